@@ -1,0 +1,109 @@
+import type { GroupVersionKind, ResourceType } from './kind.ts';
+import type { KubernetesObject, ObjectKey, ObjectList } from './object.ts';
+
+/**
+ * The port through which everything talks to an API server: over HTTP (`client/`), or in memory in a test.
+ * Every call rejects with `ApiError` when the server refused, with the signal's reason when aborted, and with
+ * `ConnectionError` when no answer came.
+ */
+export interface ApiClient {
+  /** Finds a kind by discovery. Rejects with `NoKindMatchError` while no CRD or built-in serves it. */
+  resourceFor(gvk: GroupVersionKind, options?: CallOptions): Promise<ResourceType>;
+  get<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, options?: GetOptions): Promise<T>;
+  list<T extends KubernetesObject>(type: ResourceType, options?: ListOptions): Promise<ObjectList<T>>;
+  /** Resolves when the server has accepted the watch; the stream ends when the server closes it, and throws when the connection breaks. */
+  watch<T extends KubernetesObject>(type: ResourceType, options: WatchOptions): Promise<AsyncIterable<WatchEvent<T>>>;
+  create<T extends KubernetesObject>(type: ResourceType, object: T, options?: WriteOptions): Promise<T>;
+  update<T extends KubernetesObject>(type: ResourceType, object: T, options?: WriteOptions): Promise<T>;
+  patch<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, patch: Patch, options?: WriteOptions): Promise<T>;
+  delete(type: ResourceType, key: ObjectKey, options?: DeleteOptions): Promise<void>;
+  deleteCollection(type: ResourceType, options?: ListOptions & DeleteOptions): Promise<void>;
+  /** Ends every open connection; later calls reject. */
+  close(): void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GetOptions extends CallOptions {
+  readonly resourceVersion?: string;
+}
+
+export interface ListOptions extends CallOptions {
+  /** Absent: all namespaces. */
+  readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly continue?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan' | undefined;
+  /** Asks for PartialObjectMetadata instead of whole objects. */
+  readonly metadataOnly?: boolean | undefined;
+}
+
+export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
+  readonly allowWatchBookmarks?: boolean | undefined;
+  readonly sendInitialEvents?: boolean | undefined;
+  readonly timeoutSeconds?: number | undefined;
+}
+
+export interface WriteOptions extends CallOptions {
+  readonly subresource?: 'status' | 'scale' | undefined;
+  readonly fieldManager?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
+  /** Server-side apply only: takes fields over from other managers. */
+  readonly force?: boolean | undefined;
+}
+
+export interface DeleteOptions extends CallOptions {
+  readonly propagationPolicy?: 'Foreground' | 'Background' | 'Orphan' | undefined;
+  readonly gracePeriodSeconds?: number | undefined;
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string } | undefined;
+}
+
+/** The four patch types; each goes out with its own content type. */
+export type Patch =
+  | { readonly type: 'json'; readonly operations: readonly JsonPatchOperation[] }
+  | { readonly type: 'merge'; readonly body: unknown }
+  | { readonly type: 'strategic'; readonly body: unknown }
+  | { readonly type: 'apply'; readonly body: unknown };
+
+export type JsonPatchOperation =
+  | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string };
+
+/** One line of a watch. An ERROR's object is a `Status`; a BOOKMARK's carries only kind and resourceVersion (and, once, `initialEventsEnd`). */
+export type WatchEvent<T extends KubernetesObject = KubernetesObject> =
+  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: T }
+  | { readonly type: 'BOOKMARK'; readonly object: KubernetesObject }
+  | { readonly type: 'ERROR'; readonly object: unknown };
+
+/** The annotation on the bookmark that ends a WatchList's initial events; its value is "true". */
+export const initialEventsEndAnnotation = 'k8s.io/initial-events-end';
+
+/** No answer came: refused, reset, unknown host, untrusted certificate. `code` is the system's ("ECONNREFUSED", ...). */
+export class ConnectionError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ConnectionError';
+    this.code = code;
+  }
+}
+
+/** Discovery knows no such kind: usually its CRD is not installed. */
+export class NoKindMatchError extends Error {
+  readonly code = 'NoKindMatch';
+  readonly gvk: GroupVersionKind;
+
+  constructor(gvk: GroupVersionKind) {
+    super(`no matches for kind "${gvk.kind}" in version "${gvk.group === '' ? gvk.version : `${gvk.group}/${gvk.version}`}"`);
+    this.name = 'NoKindMatchError';
+    this.gvk = gvk;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Causes } from './cause.ts';
+import type { GroupVersionKind } from './kind.ts';
+import type { ObjectKey } from './object.ts';
+
+/**
+ * The machine informer -> work queue -> reconcile as data: what can be seen of it, whoever looks (the runtime's tap, the
+ * X-ray, the views). Instants are milliseconds since the epoch, spans milliseconds.
+ */
+export interface InformerHead {
+  readonly gvk: GroupVersionKind;
+  /** Plural, once discovery has told it. */
+  readonly resource?: string;
+  readonly namespaced?: boolean;
+  /** Empty: all namespaces. */
+  readonly namespaces: readonly string[];
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  /** How its controllers use it. */
+  readonly roles: readonly ('for' | 'owns' | 'watches')[];
+  readonly synced: boolean;
+  readonly count: number;
+  /** Of the last event or bookmark seen; "" before the first list. */
+  readonly resourceVersion: string;
+  readonly relists: number;
+  /** What keeps it from being synced or watching now, in words; absent when all is well. */
+  readonly problem?: string;
+}
+
+export interface CachedObject {
+  readonly namespace: string;
+  readonly name: string;
+  readonly resourceVersion: string;
+}
+
+export interface ControllerHead {
+  readonly for: GroupVersionKind;
+  readonly informers: readonly string[];
+  readonly workers: number;
+}
+
+export type QueueEntry = {
+  readonly key: ObjectKey;
+  readonly causes: Causes /** Failures so far. */;
+  readonly failures: number;
+} & QueueState;
+
+export type QueueState =
+  /** `order` grows in queue order. */
+  | { readonly state: 'ready'; readonly order: number; readonly since: number }
+  | { readonly state: 'delayed'; readonly dueAt: number }
+  /** `waiting`: causes merged while it is being processed; it will be processed again when they are not empty. */
+  | { readonly state: 'processing'; readonly since: number; readonly waiting: Causes };
+
+export interface FinishedReconcile {
+  readonly id: number;
+  readonly key: ObjectKey;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly causes: Causes;
+  readonly outcome: ReconcileOutcome;
+}
+
+export type ReconcileOutcome =
+  | { readonly type: 'ok' }
+  | { readonly type: 'requeueAfter'; readonly afterMs: number }
+  | { readonly type: 'error'; readonly message: string; readonly terminal: boolean; readonly retryInMs?: number };

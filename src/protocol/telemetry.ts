@@ -1,0 +1,73 @@
+import type { CachedObject, ControllerHead, FinishedReconcile, InformerHead, QueueEntry } from '../k8s/machine.ts';
+import type { ObjectKey } from '../k8s/object.ts';
+
+/**
+ * What is seen of a running controller program, from inside (the runner's tap) or from outside (X-ray), as deltas: a
+ * message carries only what changed since the one before, so its cost does not grow with what is cached. Applying all
+ * messages in order of `seq` gives the state exactly.
+ */
+export const telemetryVersion = 1;
+
+export type SessionMessage = HelloMessage | DeltaMessage | LoadErrorMessage | NoticeMessage | StoppingMessage;
+
+/** First message on the socket; a wrong token or version closes it. */
+export interface HelloMessage {
+  readonly type: 'hello';
+  readonly version: number;
+  readonly token: string;
+  readonly pid: number;
+  /** "v24.22.3". */
+  readonly node: string;
+}
+
+export interface DeltaMessage {
+  readonly type: 'delta';
+  readonly seq: number;
+  /** Milliseconds since the epoch, the program's clock. */
+  readonly at: number;
+  readonly informers: readonly InformerDelta[];
+  readonly controllers: readonly ControllerDelta[];
+}
+
+export interface InformerDelta {
+  /** Stable within a session: kind, selector and namespaces. */
+  readonly id: string;
+  /** The whole head; sent when any of it changed. */
+  readonly head?: InformerHead;
+  readonly put: readonly CachedObject[];
+  readonly gone: readonly ObjectKey[];
+}
+
+export interface ControllerDelta {
+  readonly name: string;
+  readonly head?: ControllerHead;
+  /** Keys that entered or changed in the queue. */
+  readonly put: readonly QueueEntry[];
+  /** Keys that left the queue altogether. */
+  readonly gone: readonly ObjectKey[];
+  readonly finished: readonly FinishedReconcile[];
+}
+
+/** The person's code could not be loaded; the program ends after it. */
+export interface LoadErrorMessage {
+  readonly type: 'loadError';
+  readonly message: string;
+  readonly stack?: string;
+}
+
+/** Something the person should know, said once: "Guestbook: no matches for kind ...; trying again every 10 s". */
+export interface NoticeMessage {
+  readonly type: 'notice';
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly message: string;
+}
+
+export interface StoppingMessage {
+  readonly type: 'stopping';
+  readonly reason: string;
+}
+
+/** Editor to program. */
+export type SessionCommand =
+  | { readonly type: 'stop' }
+  | { readonly type: 'reconcile'; readonly controller: string; readonly key: ObjectKey };
