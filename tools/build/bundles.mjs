@@ -1,0 +1,89 @@
+/**
+ * What is bundled, and how: one esbuild run per process, so that each holds only what it needs.
+ *
+ * Heavy packages are never copied into several bundles. `typescript` is built once as `dist/typescript.js`, and
+ * `@kubernetes/client-node` once as `dist/runtime/clientNode.js`; whoever says `import('typescript')` or
+ * `import('@kubernetes/client-node')` loads that file when the line runs, not before.
+ */
+import { existsSync } from 'node:fs';
+import { fileUrlOfModule } from './moduleUrl.mjs';
+
+/** CommonJS programs of the extension: entry in `src/` to file in `dist/`. */
+const programs = {
+  'src/extension.ts': 'extension',
+  'src/server.ts': 'server',
+  'src/cluster.ts': 'cluster',
+  'src/runner.ts': 'runner',
+  'src/sandbox.ts': 'sandbox',
+  'src/reaper.ts': 'reaper',
+};
+
+/** ES modules of `@crd-studio/runtime`. */
+const packageEntries = { 'src/package.ts': 'index', 'src/testing.ts': 'testing' };
+
+/** Where packages that are built once lie, seen from a bundle in `dist/` and from one in `dist/runtime/`. */
+const shared = {
+  typescript: { program: './typescript.js', package: '../typescript.js' },
+  '@kubernetes/client-node': { program: './runtime/clientNode.js', package: './clientNode.js' },
+};
+
+export function bundles({ production }) {
+  const common = {
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    metafile: true,
+    minify: production,
+    keepNames: production,
+    sourcemap: production ? false : 'linked',
+    legalComments: 'none',
+    logLevel: 'warning',
+    logOverride: { 'require-resolve-not-external': 'silent' },
+  };
+  const program = (from, to) => ({
+    ...common,
+    ...fileUrlOfModule.commonJs,
+    entryPoints: { [to]: from },
+    outdir: 'dist',
+    format: 'cjs',
+    external: from === 'src/extension.ts' ? ['vscode'] : [],
+    plugins: [besides('program')],
+  });
+  const modules = (entryPoints, extra = {}) => ({
+    ...common,
+    ...fileUrlOfModule.esModule,
+    entryPoints,
+    outdir: 'dist/runtime',
+    format: 'esm',
+    plugins: [besides('package')],
+    ...extra,
+  });
+  const plan = Object.entries(programs)
+    .filter(([from]) => present(from))
+    .map(([from, to]) => program(from, to));
+  const inPackage = Object.entries(packageEntries).filter(([from]) => present(from));
+  plan.push(modules(Object.fromEntries(inPackage.map(([from, to]) => [to, from])), { splitting: true, chunkNames: 'chunk-[hash]' }));
+  if (present('src/sandbox.ts')) plan.push(modules({ sandbox: 'src/sandbox.ts' }));
+  plan.push(modules({ clientNode: '@kubernetes/client-node' }, { plugins: [] }));
+  plan.push({ ...common, sourcemap: false, entryPoints: { typescript: 'typescript' }, outdir: 'dist', format: 'cjs' });
+  if (present('src/tsPlugin.ts')) {
+    plan.push({ ...program('src/tsPlugin.ts', 'index'), outdir: 'node_modules/crd-studio-ts-plugin', external: ['typescript'], plugins: [] });
+  }
+  return plan;
+}
+
+/** Points imports of the shared packages at the one built copy. */
+function besides(kind) {
+  return {
+    name: 'shared-packages',
+    setup(build) {
+      build.onResolve({ filter: /^(typescript|@kubernetes\/client-node)$/ }, ({ path }) => ({ path: shared[path][kind], external: true }));
+    },
+  };
+}
+
+function present(entry) {
+  if (existsSync(entry)) return true;
+  console.log(`left out: ${entry} is not there yet`);
+  return false;
+}

@@ -1,0 +1,31 @@
+/**
+ * The types of `@crd-studio/runtime`: `tsc` emits one .d.ts a source into `dist/runtime/types`, and the `.ts` in their
+ * imports becomes `.js`, which every module resolution of a person's project understands.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const target = 'dist/runtime/types';
+
+export async function emitDeclarations({ watch = false } = {}) {
+  if (!existsSync('src/package.ts')) return;
+  await rm(target, { recursive: true, force: true });
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const code = await new Promise((done, fail) => {
+    const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.runtime.json', '--outDir', target], { stdio: 'inherit' });
+    child.on('error', fail);
+    child.on('close', done);
+  });
+  if (code !== 0 && !watch) throw new Error('the types of @crd-studio/runtime could not be written (see above)');
+  for (const file of await readdir(target, { recursive: true })) {
+    if (file.endsWith('.d.ts')) await importsAsJs(join(target, file));
+  }
+}
+
+async function importsAsJs(file) {
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replaceAll(/((?:from|import\()\s*['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
+}

@@ -1,0 +1,26 @@
+/** The package.json files inside `dist/` and of the tsserver plugin; their version is the extension's. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export async function writePackageManifests() {
+  const { version, license } = JSON.parse(await readFile('package.json', 'utf8'));
+  await writeJson('dist/runtime/package.json', {
+    name: '@crd-studio/runtime',
+    version,
+    description: 'Informers, work queues and controllers for Kubernetes, and a sandbox API server for their tests',
+    license,
+    type: 'module',
+    engines: { node: '>=22.19' },
+    exports: {
+      '.': { types: './types/package.d.ts', default: './index.js' },
+      './testing': { types: './types/testing.d.ts', default: './testing.js' },
+      './package.json': './package.json',
+    },
+  });
+  await writeJson('node_modules/crd-studio-ts-plugin/package.json', { name: 'crd-studio-ts-plugin', version, license, main: './index.js' });
+}
+
+async function writeJson(file, value) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(value, undefined, 2)}\n`);
+}
