@@ -67,7 +67,12 @@ export function bundles({ production }) {
   plan.push(modules({ clientNode: '@kubernetes/client-node' }, { plugins: [] }));
   plan.push({ ...common, sourcemap: false, entryPoints: { typescript: 'typescript' }, outdir: 'dist', format: 'cjs' });
   if (present('src/tsPlugin.ts')) {
-    plan.push({ ...program('src/tsPlugin.ts', 'index'), outdir: 'node_modules/crd-studio-ts-plugin', external: ['typescript'], plugins: [] });
+    plan.push({
+      ...program('src/tsPlugin.ts', 'index'),
+      outdir: 'node_modules/crd-studio-ts-plugin',
+      external: ['typescript'],
+      plugins: [],
+    });
   }
   return plan;
 }

@@ -5,7 +5,18 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const permitted = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', 'Python-2.0', 'Unlicense', 'CC0-1.0']);
+const permitted = new Set([
+  'MIT',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'Unlicense',
+  'CC0-1.0',
+]);
 
 export async function writeLicences(metafiles, file = 'THIRD-PARTY-NOTICES') {
   const folders = bundledPackages(metafiles);
@@ -30,10 +41,16 @@ export function bundledPackages(metafiles) {
 
 async function section(folder) {
   const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const ids = String(license).replaceAll(/[()]/g, '').split(/ OR | AND /);
-  if (!ids.some((id) => permitted.has(id))) throw new Error(`${name} ${version} is under "${license}", which is not on the list of permitted licences`);
+  const ids = String(license)
+    .replaceAll(/[()]/g, '')
+    .split(/ OR | AND /);
+  if (!ids.some((id) => permitted.has(id)))
+    throw new Error(`${name} ${version} is under "${license}", which is not on the list of permitted licences`);
   const texts = (await readdir(folder)).filter((entry) => /^(licen[cs]e|notice|copying)/i.test(entry)).sort();
   const contents = await Promise.all(texts.map((text) => readFile(join(folder, text), 'utf8')));
-  const body = contents.length === 0 ? `Licence: ${license} (the package ships no text of it)\n` : contents.map((text) => `${text.trim()}\n`).join('\n');
+  const body =
+    contents.length === 0
+      ? `Licence: ${license} (the package ships no text of it)\n`
+      : contents.map((text) => `${text.trim()}\n`).join('\n');
   return `${name} ${version} (${license})\n\n${body}`;
 }
