@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 
 export async function writePackageManifests() {
   const { version, license } = JSON.parse(await readFile('package.json', 'utf8'));
+  // The checkout's own modules are ES modules; the programs that VS Code and Node are given are CommonJS.
+  await writeJson('dist/package.json', { type: 'commonjs' });
   await writeJson('dist/runtime/package.json', {
     name: '@crd-studio/runtime',
     version,

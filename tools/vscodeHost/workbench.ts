@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core';
+import { type Theme, themes } from './settings.ts';
+
+/** Drives a VS Code window through its page as a person would: keys and clicks, and what can be read on the screen. */
+export class Workbench {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+  }
+
+  get quickInput(): Locator {
+    return this.page.locator('.quick-input-widget');
+  }
+
+  /** Runs a command by its title in the palette. */
+  async command(title: string): Promise<void> {
+    const input = this.quickInput.locator('input');
+    const row = this.quickInput.locator('.monaco-list-row', { hasText: title }).first();
+    await this.until(`the palette offers "${title}"`, async () => {
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('F1');
+      await input.first().waitFor({ state: 'visible', timeout: 2000 });
+      await input.first().fill(`>${title}`);
+      await row.waitFor({ timeout: 2000 });
+      return true;
+    });
+    await row.click();
+  }
+
+  /** Text of the open quick input: its title, and the message under its box. */
+  async quickInputTitle(): Promise<string> {
+    return (await this.quickInput.locator('.quick-input-title').innerText()).trim();
+  }
+
+  async quickInputMessage(): Promise<string> {
+    return (await this.quickInput.locator('.quick-input-message').innerText()).trim();
+  }
+
+  /** Types into the open quick input whose title or placeholder contains `step`; Enter accepts. */
+  async answer(step: string | RegExp, text: string): Promise<void> {
+    await this.step(step);
+    const input = this.quickInput.locator('input').first();
+    await input.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Chooses the row with `label` in the open quick pick whose title contains `step`. */
+  async pick(step: string | RegExp, label: string | RegExp): Promise<void> {
+    await this.step(step);
+    await this.quickInput.locator('.monaco-list-row', { hasText: label }).first().click();
+  }
+
+  /** Waits until the quick input shows the step. */
+  async step(step: string | RegExp): Promise<void> {
+    await this.quickInput
+      .filter({ hasText: step })
+      .or(this.quickInput.filter({ has: this.page.getByPlaceholder(step) }))
+      .first()
+      .waitFor({ timeout: 20_000 });
+  }
+
+  /** Shows a view container by its title in the activity bar. */
+  async show(container: string): Promise<void> {
+    const label = this.page.locator('.activitybar a.action-label').and(this.page.getByLabel(new RegExp(`^${container}`)));
+    await label.first().waitFor({ timeout: 60_000 });
+    const item = this.page.locator('.activitybar .action-item', { has: label }).first();
+    if (!(await item.getAttribute('class'))?.includes('checked')) await label.first().click();
+  }
+
+  /** Rows on show in the section of the side bar with this title, one string a row. */
+  async rows(section: string): Promise<string[]> {
+    const pane = this.pane(section);
+    const rows = await pane.locator('.monaco-list-row').evaluateAll((elements) =>
+      elements
+        .map((element) => ({
+          index: Number((element as HTMLElement).dataset['index'] ?? 0),
+          level: Number(element.getAttribute('aria-level') ?? 1),
+          label: element.querySelector('.monaco-icon-label .label-name')?.textContent ?? element.textContent ?? '',
+          description: element.querySelector('.monaco-icon-label .label-description')?.textContent ?? '',
+        }))
+        .sort((a, b) => a.index - b.index)
+        .map((row) => `${'  '.repeat(row.level - 1)}${row.label}${row.description === '' ? '' : `  ${row.description}`}`),
+    );
+    return rows.map((row) => row.replaceAll('\u00a0', ' '));
+  }
+
+  pane(section: string): Locator {
+    return this.page.locator('.pane', { has: this.page.locator('.pane-header', { hasText: new RegExp(`^\\s*${section}`, 'i') }) }).first();
+  }
+
+  row(section: string, text: string | RegExp): Locator {
+    return this.pane(section).locator('.monaco-list-row', { hasText: text }).first();
+  }
+
+  /** Expands a row if it is closed. */
+  async expand(section: string, text: string | RegExp): Promise<void> {
+    const row = this.row(section, text);
+    await row.waitFor({ timeout: 20_000 });
+    if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
+  }
+
+  /** Puts the cursor at the end of the line that contains `text` in the active editor. */
+  async goToLine(line: number): Promise<void> {
+    await this.page.keyboard.press('Control+g');
+    const input = this.quickInput.locator('input').first();
+    await input.waitFor({ state: 'visible' });
+    await input.fill(`:${line}`);
+    await this.page.keyboard.press('Enter');
+    await input.waitFor({ state: 'hidden' });
+  }
+
+  /** Opens a file of the workspace by its name through Go to File. */
+  async openFile(name: string): Promise<void> {
+    const input = this.quickInput.locator('input').first();
+    await this.until(`${name} is open`, async () => {
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('Control+p');
+      await input.waitFor({ state: 'visible', timeout: 2000 });
+      await input.fill(name);
+      await this.quickInput
+        .locator('.monaco-list-row', { hasText: name.split('/').at(-1) ?? name })
+        .first()
+        .click({ timeout: 3000 });
+      await this.page.locator('.tab.active', { hasText: name.split('/').at(-1) ?? name }).waitFor({ timeout: 5000 });
+      return true;
+    });
+  }
+
+  /** Texts of the notifications on show. */
+  async notifications(): Promise<string[]> {
+    return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
+  }
+
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast', { hasText: text }).first();
+  }
+
+  async setTheme(theme: Theme, apply: (settings: Record<string, unknown>) => Promise<void>): Promise<void> {
+    await apply({ 'workbench.colorTheme': themes[theme] });
+    await this.page.locator(theme === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs').waitFor();
+  }
+
+  /** Tries until `done` gives true; a failed try is told when the time is up. */
+  async until(what: string, done: () => Promise<boolean>, timeout = 60_000): Promise<void> {
+    const end = Date.now() + timeout;
+    let last: unknown;
+    for (;;) {
+      try {
+        if (await done()) return;
+        last = undefined;
+      } catch (error) {
+        last = error;
+      }
+      if (Date.now() > end) throw new Error(`waited ${timeout / 1000} s in vain until ${what}`, { cause: last });
+      await this.page.waitForTimeout(100);
+    }
+  }
+}
