@@ -66,6 +66,17 @@ export interface ClusterNotifications {
   log: { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly message: string };
 }
 
+/** What the editor sends on the channel, and what the cluster process sends. */
+export interface ClusterEditorSide {
+  requests: ClusterRequests;
+  tells: ClusterCommands;
+}
+
+export interface ClusterProcessSide {
+  requests: Record<never, never>;
+  tells: ClusterNotifications;
+}
+
 export type ClusterSource =
   | { readonly kind: 'sandbox'; readonly kubeconfig: string }
   | { readonly kind: 'context'; readonly kubeconfig: string; readonly context: string };
