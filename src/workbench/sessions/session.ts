@@ -1,0 +1,210 @@
+import type { Clock } from '../../base/clock.ts';
+import { type Disposable, DisposableStore } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { ObjectKey } from '../../k8s/object.ts';
+import type { NoticeMessage, SessionCommand, SessionMessage } from '../../protocol/telemetry.ts';
+import { Batcher } from './batcher.ts';
+import { MachineState } from './machineState.ts';
+
+/**
+ * What a session is, in one word with what belongs to it. `syncing`: not every informer has its first list. `paused`: the
+ * debugger holds the program. `lost`: the program's connection broke and nobody said that it ended.
+ */
+export type SessionState =
+  | { readonly state: 'starting' }
+  | { readonly state: 'syncing'; readonly synced: number; readonly total: number }
+  | { readonly state: 'running' }
+  | { readonly state: 'paused'; readonly stop: Stop }
+  | { readonly state: 'stopped'; readonly exitCode?: number; readonly message?: string; readonly loadError?: LoadError }
+  | { readonly state: 'lost'; readonly reason: string };
+
+/** Where the debugger holds the program. */
+export interface Stop {
+  /** DAP's reason: "breakpoint", "step", "exception", "pause". */
+  readonly reason: string;
+  readonly file?: string;
+  /** One-based. */
+  readonly line?: number;
+  /** Which reconcile the stopped code belongs to, where known. */
+  readonly controller?: string;
+  readonly key?: ObjectKey;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface LoadError {
+  readonly message: string;
+  readonly stack?: string;
+}
+
+export interface SessionIdentity {
+  readonly id: string;
+  /** The project's name. */
+  readonly name: string;
+  /** Absolute path of the project's folder. */
+  readonly project: string;
+  /** "sandbox", or the kubeconfig context. */
+  readonly cluster: string;
+}
+
+/** How long after a broken connection a session counts as lost, unless its end is told first; in ms. */
+const lostAfter = 1500;
+/** At most one change event per this many ms. */
+export const refreshInterval = 50;
+const maxNotices = 20;
+
+/**
+ * One controller program, from its start to its end. Fed by the session server (messages) and the debugger (paused,
+ * continued, ended); read by the trees. `onDidChange` comes at most every `refreshInterval` ms.
+ */
+export class Session implements Disposable {
+  readonly identity: SessionIdentity;
+  readonly machine = new MachineState();
+  readonly onDidChange: Event<void>;
+  readonly #clock: Clock;
+  readonly #changed = new Emitter<void>();
+  readonly #store = new DisposableStore();
+  readonly #batcher: Batcher;
+  readonly #notices: NoticeMessage[] = [];
+  #life: Life = { type: 'starting' };
+  #stop: Stop | undefined;
+  #loadError: LoadError | undefined;
+  #stopping: string | undefined;
+  #send: ((command: SessionCommand) => void) | undefined;
+
+  constructor(identity: SessionIdentity, clock: Clock) {
+    this.identity = identity;
+    this.#clock = clock;
+    this.onDidChange = this.#changed.event;
+    this.#batcher = this.#store.add(new Batcher(clock, refreshInterval, () => this.#changed.fire()));
+  }
+
+  get state(): SessionState {
+    switch (this.#life.type) {
+      case 'starting':
+        return { state: 'starting' };
+      case 'live': {
+        if (this.#stop !== undefined) return { state: 'paused', stop: this.#stop };
+        const { synced, total } = this.machine.sync;
+        if (total === 0) return { state: 'starting' };
+        return synced < total ? { state: 'syncing', synced, total } : { state: 'running' };
+      }
+      case 'ended':
+        return this.#life.state;
+      case 'lost':
+        return { state: 'lost', reason: this.#life.reason };
+    }
+  }
+
+  /** Of the program, once it said hello. */
+  get pid(): number | undefined {
+    return this.#life.type === 'live' ? this.#life.pid : undefined;
+  }
+
+  get live(): boolean {
+    return this.#life.type === 'starting' || this.#life.type === 'live';
+  }
+
+  /** Oldest first, the newest twenty. */
+  get notices(): readonly NoticeMessage[] {
+    return this.#notices;
+  }
+
+  connected(pid: number, send: (command: SessionCommand) => void): void {
+    if (this.#life.type === 'ended') return;
+    this.#life = { type: 'live', pid };
+    this.#send = send;
+    this.#batcher.changed();
+  }
+
+  receive(message: SessionMessage): void {
+    switch (message.type) {
+      case 'hello':
+        return;
+      case 'delta':
+        this.machine.apply(message);
+        break;
+      case 'loadError':
+        this.#loadError = { message: message.message, ...(message.stack === undefined ? {} : { stack: message.stack }) };
+        break;
+      case 'notice':
+        if (this.#notices.at(-1)?.message === message.message) return;
+        this.#notices.push(message);
+        if (this.#notices.length > maxNotices) this.#notices.shift();
+        break;
+      case 'stopping':
+        this.#stopping = message.reason;
+        break;
+    }
+    this.#batcher.changed();
+  }
+
+  disconnected(): void {
+    this.#send = undefined;
+    if (this.#life.type !== 'live') return;
+    this.#store.add(
+      this.#clock.setTimer(lostAfter, () => {
+        if (this.#life.type !== 'live') return;
+        if (this.#stopping !== undefined || this.#loadError !== undefined) return this.ended({});
+        this.#life = { type: 'lost', reason: 'the program closed its connection' };
+        this.#stop = undefined;
+        this.#batcher.changed();
+      }),
+    );
+  }
+
+  paused(stop: Stop): void {
+    if (!this.live) return;
+    this.#stop = stop;
+    this.#batcher.changed();
+    this.#batcher.flush();
+  }
+
+  continued(): void {
+    if (this.#stop === undefined) return;
+    this.#stop = undefined;
+    this.#batcher.changed();
+  }
+
+  /** Changes of the API server after each informer's position, as the cluster process counts them. */
+  setBehind(counts: readonly { readonly id: string; readonly changes: number }[]): void {
+    for (const { id, changes } of counts) {
+      const informer = this.machine.informers.get(id);
+      if (informer === undefined || informer.behind === changes) continue;
+      informer.behind = changes;
+      this.#batcher.changed();
+    }
+  }
+
+  ended(end: { readonly exitCode?: number }): void {
+    if (this.#life.type === 'ended') return;
+    this.#stop = undefined;
+    this.#life = {
+      type: 'ended',
+      state: {
+        state: 'stopped',
+        ...(end.exitCode === undefined ? {} : { exitCode: end.exitCode }),
+        ...(this.#stopping === undefined ? {} : { message: this.#stopping }),
+        ...(this.#loadError === undefined ? {} : { loadError: this.#loadError }),
+      },
+    };
+    this.#batcher.changed();
+  }
+
+  /** False when the program is not connected. */
+  send(command: SessionCommand): boolean {
+    this.#send?.(command);
+    return this.#send !== undefined;
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+    this.#changed.dispose();
+  }
+}
+
+type Life =
+  | { readonly type: 'starting' }
+  | { readonly type: 'live'; readonly pid: number }
+  | { readonly type: 'ended'; readonly state: Extract<SessionState, { state: 'stopped' }> }
+  | { readonly type: 'lost'; readonly reason: string };

@@ -1,0 +1,123 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Disposable } from '../../base/disposable.ts';
+import { messageOf } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import { type HelloMessage, type SessionMessage, telemetryVersion } from '../../protocol/telemetry.ts';
+import { LineReader } from './lineReader.ts';
+import type { Session } from './session.ts';
+
+/** What ends a process when this one dies without a word: see `dist/reaper.js`. */
+export interface Reaper {
+  watch(pid: number): Disposable;
+}
+
+export interface SessionServerOptions {
+  readonly log: Logger;
+  readonly reaper: Reaper;
+  /** Random and unguessable: names the pipe on Windows. */
+  readonly uuid: () => string;
+}
+
+/**
+ * The editor's end of the runners' connections: a private socket (a folder that only this person may enter; a named pipe on
+ * Windows). A connection whose first line is not a hello with a token that is expected is closed; a token serves for as
+ * long as its session is expected, since the debugger's Restart starts the same program with the same environment.
+ */
+export class SessionServer implements Disposable {
+  readonly #options: SessionServerOptions;
+  readonly #expected = new Map<string, Session>();
+  readonly #sockets = new Set<Socket>();
+  #listening: Promise<string> | undefined;
+  #server: Server | undefined;
+  #folder: string | undefined;
+
+  constructor(options: SessionServerOptions) {
+    this.#options = options;
+  }
+
+  /** Starts to listen on first use. Resolves to the path that a runner connects to. */
+  address(): Promise<string> {
+    this.#listening ??= this.#listen();
+    return this.#listening;
+  }
+
+  /** Lets a program with this token in as `session` until disposed of. */
+  expect(token: string, session: Session): Disposable {
+    this.#expected.set(token, session);
+    return { dispose: () => void this.#expected.delete(token) };
+  }
+
+  dispose(): void {
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.destroy();
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #listen(): Promise<string> {
+    const path = this.#path();
+    const server = createServer((socket) => this.#accept(socket));
+    this.#server = server;
+    return new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, () => {
+        if (process.platform !== 'win32') chmodSync(path, 0o600);
+        resolve(path);
+      });
+    });
+  }
+
+  #path(): string {
+    if (process.platform === 'win32') return `\\\\.\\pipe\\crd-studio-${this.#options.uuid()}`;
+    this.#folder = mkdtempSync(join(tmpdir(), 'crd-studio-'));
+    return join(this.#folder, 's');
+  }
+
+  #accept(socket: Socket): void {
+    const { log, reaper } = this.#options;
+    this.#sockets.add(socket);
+    let session: Session | undefined;
+    let watched: Disposable | undefined;
+    const reader = new LineReader((line) => {
+      const message = JSON.parse(line) as SessionMessage;
+      if (session !== undefined) return session.receive(message);
+      const hello = helloOf(message);
+      session = this.#admit(hello);
+      watched = reaper.watch(hello.pid);
+      session.connected(hello.pid, (command) => void socket.write(`${JSON.stringify(command)}\n`));
+    });
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        reader.push(chunk);
+      } catch (error) {
+        log.error(`A controller's connection was closed: ${messageOf(error)}`);
+        session?.receive({
+          type: 'notice',
+          severity: 'error',
+          message: `What the controller told could not be read: ${messageOf(error)}`,
+        });
+        socket.destroy();
+      }
+    });
+    socket.on('error', (error) => log.debug(`A controller's connection broke: ${error.message}`));
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      watched?.dispose();
+      session?.disconnected();
+    });
+  }
+
+  #admit(hello: HelloMessage): Session {
+    const session = this.#expected.get(hello.token);
+    if (session === undefined) throw new Error('its token is not known');
+    return session;
+  }
+}
+
+function helloOf(message: SessionMessage): HelloMessage {
+  if (message.type !== 'hello') throw new Error(`its first message was "${message.type}"`);
+  if (message.version !== telemetryVersion) throw new Error(`it speaks version ${message.version}, this window speaks ${telemetryVersion}`);
+  return message;
+}

@@ -1,0 +1,146 @@
+import { causeSentences, describeCauses } from '../text/describeCause.ts';
+import { keyText } from '../../k8s/object.ts';
+import type { QueueEntry } from '../../k8s/machine.ts';
+import { markdownText, shortened } from '../text/words.ts';
+import { instant, span, until } from '../text/times.ts';
+import type { ControllerState, DelayedEntry, ProcessingEntry, ReadyEntry } from '../sessions/controllerState.ts';
+import type { Session } from '../sessions/session.ts';
+import { inRanges } from './ranges.ts';
+import { type Icon, icons, type TreeNode } from './treeNode.ts';
+
+/** "Work Queue · depth 2 · delayed 1 · running 1": what runs, what is ready in queue order, what comes later, soonest first. */
+export function queueNode(session: Session, controller: ControllerState, parent: string, now: number): TreeNode {
+  const id = `${parent}/queue`;
+  const { depth, delayed, running } = controller.counts;
+  const empty = depth + delayed + running === 0;
+  return {
+    id,
+    label: 'Work Queue',
+    description: empty ? 'empty' : describeCounts(controller.counts),
+    icon: { name: 'list-ordered' },
+    tooltip: () => `${depth} ready for a worker, ${delayed} to come later, ${running} in process`,
+    context: 'queue',
+    collapsible: empty ? 'none' : 'expanded',
+    ...(empty ? {} : { children: () => entries(session, controller, id, now) }),
+  };
+}
+
+/** "depth 2 · delayed 1 · running 1"; what is none of is left out, the depth excepted. */
+export function describeCounts(counts: { readonly depth: number; readonly delayed: number; readonly running: number }): string {
+  return [
+    `depth ${counts.depth}`,
+    ...(counts.delayed === 0 ? [] : [`delayed ${counts.delayed}`]),
+    ...(counts.running === 0 ? [] : [`running ${counts.running}`]),
+  ].join(' · ');
+}
+
+function entries(session: Session, controller: ControllerState, parent: string, now: number): TreeNode[] {
+  const all: QueueEntry[] = [...controller.processing(), ...controller.ready(), ...controller.delayed()];
+  return inRanges(
+    all,
+    parent,
+    (entry) => keyText(entry.key),
+    (entry) => entryNode(session, controller, entry, parent, now),
+  );
+}
+
+function entryNode(session: Session, controller: ControllerState, entry: QueueEntry, parent: string, now: number): TreeNode {
+  const text = keyText(entry.key);
+  const id = `${parent}/${text}`;
+  const { word, icon, facts } = describeEntry(entry, session, now);
+  const sentences = causeSentences(entry.causes, entry.key);
+  const waiting = entry.state === 'processing' ? causeSentences(entry.waiting, entry.key) : [];
+  return {
+    id,
+    label: text,
+    description: [word, ...facts].join(' · '),
+    icon,
+    tooltip: () => entryTooltip(entry, now),
+    context: `key.${entry.state}.${session.live ? 'live' : 'ended'}`,
+    spoken: `${text}, ${[word, ...facts].join(', ')}`,
+    collapsible: sentences.length + waiting.length === 0 ? 'none' : 'collapsed',
+    target: { type: 'key', session: session.identity.id, controller: controller.name, key: entry.key },
+    children: () => [...sentenceNodes(`${id}/cause`, 'because', sentences), ...sentenceNodes(`${id}/waiting`, 'again because', waiting)],
+  };
+}
+
+function describeEntry(entry: QueueEntry, session: Session, now: number): { word: string; icon: Icon; facts: string[] } {
+  switch (entry.state) {
+    case 'processing':
+      return describeProcessing(entry, session, now);
+    case 'ready':
+      return describeReady(entry);
+    case 'delayed':
+      return describeDelayed(entry, session, now);
+  }
+}
+
+function describeProcessing(entry: ProcessingEntry, session: Session, now: number): { word: string; icon: Icon; facts: string[] } {
+  const { state } = session;
+  const paused = state.state === 'paused';
+  const again = entry.waiting.list.length + entry.waiting.dropped;
+  return {
+    word: 'running',
+    icon: paused ? icons.paused : { name: 'play' },
+    facts: [
+      span((paused ? state.stop.at : now) - entry.since),
+      ...nonEmpty(describeCauses(entry.causes, entry.key)),
+      ...(again === 0 ? [] : [`again after it: ${describeCauses(entry.waiting, entry.key)}`]),
+    ],
+  };
+}
+
+function describeReady(entry: ReadyEntry): { word: string; icon: Icon; facts: string[] } {
+  return {
+    word: 'ready',
+    icon: { name: 'circle-large-outline' },
+    facts: [...(entry.failures === 0 ? [] : [`failed ${entry.failures} times`]), ...nonEmpty(describeCauses(entry.causes, entry.key))],
+  };
+}
+
+function describeDelayed(entry: DelayedEntry, session: Session, now: number): { word: string; icon: Icon; facts: string[] } {
+  const due = until(entry.dueAt, session.state.state === 'paused' ? session.state.stop.at : now);
+  const error = entry.causes.list.findLast((cause) => cause.type === 'error');
+  const facts =
+    error === undefined
+      ? [due, ...nonEmpty(describeCauses(entry.causes, entry.key))]
+      : [`retry ${error.attempt} ${due}: ${shortened(error.message, 60)}`];
+  return { word: 'later', icon: { name: error === undefined ? 'clock' : 'history' }, facts };
+}
+
+function sentenceNodes(id: string, label: string, sentences: readonly string[]): TreeNode[] {
+  return sentences.map((sentence, index) => ({
+    id: `${id}/${index}`,
+    label,
+    description: sentence,
+    icon: { name: 'arrow-small-right' },
+    spoken: `${label} ${sentence}`,
+    collapsible: 'none' as const,
+  }));
+}
+
+function entryTooltip(entry: QueueEntry, now: number): string {
+  const lines = [`**${markdownText(keyText(entry.key))}**`];
+  switch (entry.state) {
+    case 'processing':
+      lines.push(`In process since ${instant(entry.since)}`);
+      break;
+    case 'ready':
+      lines.push(`Ready since ${instant(entry.since)}, number ${entry.order} of the queue`);
+      break;
+    case 'delayed':
+      lines.push(`Due at ${instant(entry.dueAt)} (${until(entry.dueAt, now)})`);
+      break;
+  }
+  if (entry.failures > 0) lines.push(`Failed ${entry.failures} times in a row`);
+  lines.push(
+    causeSentences(entry.causes, entry.key)
+      .map((sentence) => `- ${markdownText(sentence)}`)
+      .join('\n'),
+  );
+  return lines.join('\n\n');
+}
+
+function nonEmpty(text: string): string[] {
+  return text === '' ? [] : [text];
+}

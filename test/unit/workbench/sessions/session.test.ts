@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refreshInterval } from '../../../../src/workbench/sessions/session.ts';
+import { Sessions } from '../../../../src/workbench/sessions/sessions.ts';
+import { cached, key, ready, Story } from '../machineStory.ts';
+
+test('many changes are told at once, one change at once', async () => {
+  const story = new Story().connect();
+  let told = 0;
+  story.session.onDidChange(() => told++);
+  await story.clock.advance(0);
+  assert.equal(told, 1);
+  for (let index = 0; index < 1000; index++) story.informer({ count: index }, [cached(`gb-${index}`, '1')]);
+  await story.clock.advance(refreshInterval - 1);
+  assert.equal(told, 1);
+  await story.clock.advance(1);
+  assert.equal(told, 2);
+});
+
+test('a stop is told without waiting', () => {
+  const story = new Story().connect();
+  let told = 0;
+  story.session.onDidChange(() => told++);
+  story.session.paused({ reason: 'breakpoint', at: story.clock.now() });
+  assert.equal(told, 1);
+  assert.equal(story.session.state.state, 'paused');
+  story.session.continued();
+  assert.equal(story.session.state.state, 'starting');
+});
+
+test('a delta that came before is left out, a gap is refused', () => {
+  const story = new Story().connect().informer({}, [cached('gb-1', '1')]);
+  const again = { type: 'delta', seq: 1, at: 0, informers: [{ id: 'Guestbook', put: [], gone: [key('gb-1')] }], controllers: [] } as const;
+  story.session.receive(again);
+  assert.equal(story.session.machine.informers.get('Guestbook')?.total, 1);
+  assert.throws(() => story.session.receive({ ...again, seq: 3 }), /gap: 3 came after 1/);
+});
+
+test('a key is in one state at a time and leaves with the last', () => {
+  const story = new Story().connect().head();
+  const controller = () => story.session.machine.controllers.get('guestbook');
+  story.controller({ put: [ready('gb-1', 1), ready('gb-2', 2)] });
+  story.controller({
+    put: [{ ...ready('gb-1', 1), state: 'processing', since: 5, waiting: { list: [], dropped: 0 } }],
+  });
+  assert.deepEqual(controller()?.counts, { depth: 1, delayed: 0, running: 1 });
+  story.controller({ put: [{ ...ready('gb-1', 1), state: 'delayed', dueAt: 99 }] });
+  assert.deepEqual(controller()?.counts, { depth: 1, delayed: 1, running: 0 });
+  story.controller({ gone: [key('gb-1'), key('gb-2'), key('never-there')] });
+  assert.deepEqual(controller()?.counts, { depth: 0, delayed: 0, running: 0 });
+});
+
+test('a broken connection is a lost session, unless its end is told in time', async () => {
+  const lost = new Story().connect();
+  lost.session.disconnected();
+  await lost.clock.advance(2000);
+  assert.deepEqual(lost.session.state, { state: 'lost', reason: 'the program closed its connection' });
+  lost.session.ended({ exitCode: 0 });
+  assert.deepEqual(lost.session.state, { state: 'stopped', exitCode: 0 });
+
+  const ended = new Story().connect();
+  ended.session.receive({ type: 'stopping', reason: 'SIGTERM' });
+  ended.session.disconnected();
+  await ended.clock.advance(2000);
+  assert.deepEqual(ended.session.state, { state: 'stopped', message: 'SIGTERM' });
+});
+
+test('an ended session stays on show until the next one of its project starts', () => {
+  const sessions = new Sessions(new Story().clock);
+  const identity = { id: 'a', name: 'guestbook', project: '/p', cluster: 'sandbox' };
+  sessions.add(identity).ended({ exitCode: 1 });
+  sessions.add({ ...identity, id: 'other', project: '/q' });
+  assert.deepEqual(
+    sessions.all.map((session) => session.identity.id),
+    ['a', 'other'],
+  );
+  sessions.add({ ...identity, id: 'b' });
+  assert.deepEqual(
+    sessions.all.map((session) => session.identity.id),
+    ['other', 'b'],
+  );
+});
