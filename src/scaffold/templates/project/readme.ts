@@ -1,0 +1,17 @@
+export function readme(projectName: string): string {
+  return `# ${projectName}
+
+Custom resources and the controllers that carry them out, written in TypeScript with CRD Studio.
+
+| you want to | do |
+| --- | --- |
+| change an API | edit \`src/api/\`; on save the CRD in \`config/crd/bases/\` is written anew |
+| try it | **Install CRDs**, F5, then \`kubectl apply -k config/samples\` |
+| add an API | **CRD Studio: Create API** |
+| test | \`npm install\` once, then \`npm test\`: it starts an API server of its own |
+| run it without an editor | \`npm start\`: uses your kubeconfig's current context |
+| deploy | \`docker build -t <image> .\`, set the image in \`config/manager/kustomization.yaml\`, \`kubectl apply -k config/default\` |
+
+\`vendor/\` holds the package \`@crd-studio/runtime\`: commit it, so that \`npm ci\` works everywhere.
+`;
+}

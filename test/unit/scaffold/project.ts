@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { createApi } from '../../../src/scaffold/createApi.ts';
+import type { ProjectAnswers } from '../../../src/scaffold/initProject.ts';
+import type { ApiAnswers } from '../../../src/scaffold/layout.ts';
+import type { Plan } from '../../../src/scaffold/plan.ts';
+
+export const harbour: ProjectAnswers = {
+  domain: 'example.com',
+  projectName: 'guestbook',
+  runtime: { version: '0.1.0', tarball: new TextEncoder().encode('a tarball') },
+};
+
+export const guestbook: ApiAnswers = {
+  group: 'webapp',
+  version: 'v1',
+  kind: 'Guestbook',
+  plural: 'guestbooks',
+  namespaced: true,
+  controller: true,
+};
+
+/** A project in memory: each `add` runs Create API and writes the plan. */
+export class MemoryProject {
+  readonly files = new Map<string, string>();
+
+  static create(api: ApiAnswers = guestbook): MemoryProject {
+    const project = new MemoryProject();
+    project.apply(planOf(createApi({ api, project: harbour }, project.read)));
+    return project;
+  }
+
+  readonly read = (path: string): string | undefined => this.files.get(path);
+
+  plan(changes: Partial<ApiAnswers>): Plan {
+    return planOf(createApi({ api: { ...guestbook, ...changes } }, this.read));
+  }
+
+  add(changes: Partial<ApiAnswers>): Plan {
+    const plan = this.plan(changes);
+    this.apply(plan);
+    return plan;
+  }
+
+  problem(changes: Partial<ApiAnswers>): string {
+    const result = createApi({ api: { ...guestbook, ...changes } }, this.read);
+    return result.ok ? '' : result.error.message;
+  }
+
+  apply(plan: Plan): void {
+    for (const file of plan.files) this.files.set(file.path, 'text' in file ? file.text : '(bytes)');
+  }
+}
+
+/** A plan as one text: what a person would see of it. */
+export function planText(plan: Plan): string {
+  const files = plan.files.map((file) => {
+    const text = 'text' in file ? file.text : `(${file.bytes.length} bytes)\n`;
+    return `=== ${file.mode} ${file.path}\n${text}`;
+  });
+  return `${files.join('')}=== open ${plan.open}\n${plan.notes.map((note) => `=== note ${note}\n`).join('')}`;
+}
+
+/** Compares with `test/golden/scaffold/<name>.golden`; `UPDATE_GOLDEN=1` writes it instead. */
+export function assertGolden(name: string, text: string): void {
+  const file = new URL(`../../golden/scaffold/${name}.golden`, import.meta.url);
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, text);
+  assert.equal(text, readFileSync(file, 'utf8'));
+}
+
+function planOf(result: ReturnType<typeof createApi>): Plan {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
