@@ -1,0 +1,19 @@
+import type { Case } from '../../../tools/conformance/case.ts';
+import { configMap, unknownPaths } from './builtins.ts';
+import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
+import { established, refused } from './definitions.ts';
+
+/** Every case, in the order in which they run. */
+export const cases: readonly Case[] = [
+  validation,
+  defaulting,
+  updates,
+  serverSideApply,
+  deletion,
+  lists,
+  watches,
+  configMap,
+  unknownPaths,
+  refused,
+  established,
+];

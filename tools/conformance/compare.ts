@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer, Case } from './case.ts';
+
+/** Where two normalized runs of a case differ, a line each; differences that the case names are left out. */
+export function differences(script: Case, expected: readonly Answer[], actual: readonly Answer[]): string[] {
+  const lines: string[] = [];
+  expected.forEach((answer, index) => {
+    const other = actual[index];
+    if (other === undefined) lines.push(`${answer.what}: no answer`);
+    else
+      compare(answer, other, '', (pointer, left, right) => {
+        if (isNamed(script, answer.what, pointer)) return;
+        lines.push(`${script.name} · ${answer.what} · ${pointer}\n    real:    ${show(left)}\n    sandbox: ${show(right)}`);
+      });
+  });
+  return lines;
+}
+
+type Report = (pointer: string, expected: unknown, actual: unknown) => void;
+
+function compare(expected: unknown, actual: unknown, pointer: string, report: Report): void {
+  if (isDeepStrictEqual(expected, actual)) return;
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
+    expected.forEach((item, index) => compare(item, actual[index], `${pointer}/${index}`, report));
+  } else if (isRecord(expected) && isRecord(actual)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      compare(expected[key], actual[key], `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, report);
+    }
+  } else report(pointer, expected, actual);
+}
+
+function isNamed(script: Case, what: string, pointer: string): boolean {
+  return (script.differences ?? []).some(
+    (named) => named.step === what && (pointer === named.pointer || pointer.startsWith(`${named.pointer}/`)),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function show(value: unknown): string {
+  return value === undefined ? '(absent)' : JSON.stringify(value);
+}

@@ -1,0 +1,49 @@
+/**
+ * `npm run conformance:live`: every case on a real kube-apiserver and on the sandbox; prints the differences and fails if
+ * there are any that a case does not name. `--record` keeps the real server's answers for the tests.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { cases } from '../../test/conformance/cases/index.ts';
+import { realBinaries } from '../realApiserver/build.ts';
+import { startRealApiserver } from '../realApiserver/start.ts';
+import { differences } from './compare.ts';
+import { normalize } from './normalize.ts';
+import { runCase } from './run.ts';
+import { startSandboxProcess } from './sandbox.ts';
+
+const recorded = path.resolve(import.meta.dirname, '../../test/conformance/recorded');
+const { values } = parseArgs({ options: { record: { type: 'boolean', default: false }, only: { type: 'string' } } });
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const binaries = await realBinaries();
+  if (binaries === undefined) {
+    console.log('skipped: the real kube-apiserver is built with Go 1.26 or newer, and none is on PATH');
+    console.log('0 passed, 0 failed, 1 skipped');
+    return 0;
+  }
+  const [real, sandbox] = await Promise.all([startRealApiserver(binaries), startSandboxProcess()]);
+  let failed = 0;
+  let passed = 0;
+  try {
+    for (const script of cases.filter((each) => values.only === undefined || each.name.includes(values.only))) {
+      const expected = normalize(await runCase(real, script));
+      if (values.record) {
+        await mkdir(recorded, { recursive: true });
+        await writeFile(path.join(recorded, `${script.name}.json`), `${JSON.stringify(expected, null, 1)}\n`);
+      }
+      const lines = differences(script, expected, normalize(await runCase(sandbox, script)));
+      for (const line of lines) console.log(line);
+      console.log(`${lines.length === 0 ? 'same' : 'DIFFERENT'}  ${script.name} (${expected.length} requests)`);
+      if (lines.length === 0) passed++;
+      else failed++;
+    }
+  } finally {
+    await Promise.all([real.stop(), sandbox.stop()]);
+  }
+  console.log(`${passed} passed, ${failed} failed, 0 skipped`);
+  return failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,96 @@
+import https from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, type Case, isWait, type RequestStep } from './case.ts';
+
+export interface Target {
+  /** "https://127.0.0.1:41234". */
+  readonly server: string;
+  readonly token: string;
+}
+
+const waitLimit = 30_000;
+
+/** Runs a case on a server that has not seen it yet; gives the answers of its steps, set-up left out. */
+export async function runCase(target: Target, script: Case): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const bodies = new Map<string, unknown>();
+  for (const step of script.steps) {
+    if (isWait(step)) {
+      await waitUntil(target, step.waitFor, step.until);
+      continue;
+    }
+    const answer = await send(target, step, bodies);
+    if (step.setUp === true && answer.code >= 400)
+      throw new Error(`${script.name}, ${step.what}: ${answer.code} ${JSON.stringify(answer.body)}`);
+    bodies.set(step.what, answer.body);
+    if (step.setUp !== true) answers.push(answer);
+  }
+  return answers;
+}
+
+async function waitUntil(target: Target, path: string, until: (body: unknown, code: number) => boolean): Promise<void> {
+  const end = Date.now() + waitLimit;
+  for (;;) {
+    const { body, code } = await send(target, { what: path, method: 'GET', path }, new Map());
+    if (until(body, code)) return;
+    if (Date.now() > end) throw new Error(`${path} is not as wished after ${waitLimit / 1000} s: ${code} ${JSON.stringify(body)}`);
+    await delay(50);
+  }
+}
+
+async function send(target: Target, step: RequestStep, bodies: ReadonlyMap<string, unknown>): Promise<Answer> {
+  const body = typeof step.body === 'function' ? (step.body as (answers: ReadonlyMap<string, unknown>) => unknown)(bodies) : step.body;
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${target.token}`,
+    accept: step.accept ?? 'application/json',
+    'user-agent': 'conformance/1.0',
+  };
+  if (text !== undefined) headers['content-type'] = step.contentType ?? 'application/json';
+  const path = typeof step.path === 'function' ? step.path(bodies) : step.path;
+  const response = await request(`${target.server}${path}`, step.method, headers, text as string | undefined);
+  return {
+    what: step.what,
+    code: response.code,
+    contentType: response.contentType,
+    warnings: response.warnings,
+    body: parse(response.text, response.contentType, path),
+  };
+}
+
+interface Response {
+  readonly code: number;
+  readonly contentType: string;
+  readonly warnings: readonly string[];
+  readonly text: string;
+}
+
+function request(url: string, method: string, headers: Record<string, string>, body: string | undefined): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const sent = https.request(url, { method, headers, rejectUnauthorized: false, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          code: response.statusCode ?? 0,
+          contentType: response.headers['content-type'] ?? '',
+          warnings: warningsOf(response.rawHeaders),
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function warningsOf(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'warning');
+}
+
+function parse(text: string, contentType: string, path: string): unknown {
+  if (!contentType.startsWith('application/json')) return text;
+  const lines = text.split('\n').filter((line) => line !== '');
+  return /[?&]watch=(1|true)/.test(path) ? lines.map((line) => JSON.parse(line) as unknown) : (JSON.parse(text) as unknown);
+}
