@@ -6,6 +6,7 @@
  * `import('@kubernetes/client-node')` loads that file when the line runs, not before.
  */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileUrlOfModule } from './moduleUrl.mjs';
 
 /** CommonJS programs of the extension: entry in `src/` to file in `dist/`. */
@@ -27,7 +28,12 @@ const shared = {
   '@kubernetes/client-node': { program: './runtime/clientNode.js', package: './clientNode.js' },
 };
 
-export function bundles({ production }) {
+/**
+ * The esbuild options of every bundle.
+ *
+ * @param {{ production: boolean, root?: string }} options `root`: the folder that `dist/` and `node_modules/` are written in
+ */
+export function bundles({ production, root = '.' }) {
   const common = {
     bundle: true,
     platform: 'node',
@@ -44,7 +50,7 @@ export function bundles({ production }) {
     ...common,
     ...fileUrlOfModule.commonJs,
     entryPoints: { [to]: from },
-    outdir: 'dist',
+    outdir: join(root, 'dist'),
     format: 'cjs',
     external: from === 'src/extension.ts' ? ['vscode'] : [],
     plugins: [besides('program')],
@@ -53,7 +59,7 @@ export function bundles({ production }) {
     ...common,
     ...fileUrlOfModule.esModule,
     entryPoints,
-    outdir: 'dist/runtime',
+    outdir: join(root, 'dist/runtime'),
     format: 'esm',
     plugins: [besides('package')],
     ...extra,
@@ -65,13 +71,15 @@ export function bundles({ production }) {
   plan.push(modules(Object.fromEntries(inPackage.map(([from, to]) => [to, from])), { splitting: true, chunkNames: 'chunk-[hash]' }));
   if (present('src/sandbox.ts')) plan.push(modules({ sandbox: 'src/sandbox.ts' }));
   plan.push(modules({ clientNode: '@kubernetes/client-node' }, { plugins: [] }));
-  plan.push({ ...common, sourcemap: false, entryPoints: { typescript: 'typescript' }, outdir: 'dist', format: 'cjs' });
+  plan.push({ ...common, sourcemap: false, entryPoints: { typescript: 'typescript' }, outdir: join(root, 'dist'), format: 'cjs' });
   if (present('src/tsPlugin.ts')) {
     plan.push({
       ...program('src/tsPlugin.ts', 'index'),
-      outdir: 'node_modules/crd-studio-ts-plugin',
+      outdir: join(root, 'node_modules/crd-studio-ts-plugin'),
       external: ['typescript'],
       plugins: [],
+      // A tsserver plugin is a module that is a function; the source exports it as `init`.
+      footer: { js: 'module.exports = module.exports.init;' },
     });
   }
   return plan;

@@ -8,9 +8,9 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-const target = 'dist/runtime/types';
-
-export async function emitDeclarations({ watch = false } = {}) {
+/** Writes them below `root`. */
+export async function emitDeclarations(root) {
+  const target = join(root, 'dist/runtime/types');
   if (!existsSync('src/package.ts')) return;
   await rm(target, { recursive: true, force: true });
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -19,7 +19,7 @@ export async function emitDeclarations({ watch = false } = {}) {
     child.on('error', fail);
     child.on('close', done);
   });
-  if (code !== 0 && !watch) throw new Error('the types of @crd-studio/runtime could not be written (see above)');
+  if (code !== 0) throw new Error('the types of @crd-studio/runtime could not be written (see above)');
   for (const file of await readdir(target, { recursive: true })) {
     if (file.endsWith('.d.ts')) await importsAsJs(join(target, file));
   }

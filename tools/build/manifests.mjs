@@ -1,12 +1,13 @@
 /** The package.json files inside `dist/` and of the tsserver plugin; their version is the extension's. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
-export async function writePackageManifests() {
+/** Writes them below `root`. */
+export async function writePackageManifests(root) {
   const { version, license } = JSON.parse(await readFile('package.json', 'utf8'));
   // The checkout's own modules are ES modules; the programs that VS Code and Node are given are CommonJS.
   await writeJson('dist/package.json', { type: 'commonjs' });
-  await writeJson('dist/runtime/package.json', {
+  await writeJson(join(root, 'dist/runtime/package.json'), {
     name: '@crd-studio/runtime',
     version,
     description: 'Informers, work queues and controllers for Kubernetes, and a sandbox API server for their tests',
@@ -19,7 +20,12 @@ export async function writePackageManifests() {
       './package.json': './package.json',
     },
   });
-  await writeJson('node_modules/crd-studio-ts-plugin/package.json', { name: 'crd-studio-ts-plugin', version, license, main: './index.js' });
+  await writeJson(join(root, 'node_modules/crd-studio-ts-plugin/package.json'), {
+    name: 'crd-studio-ts-plugin',
+    version,
+    license,
+    main: './index.js',
+  });
 }
 
 async function writeJson(file, value) {

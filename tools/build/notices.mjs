@@ -2,7 +2,7 @@
  * THIRD-PARTY-NOTICES: the licence of every package that esbuild really put into a bundle, in full. A package without a
  * licence file, or with a licence that is not on the list, stops the build.
  */
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const permitted = new Set([
@@ -18,15 +18,19 @@ const permitted = new Set([
   'CC0-1.0',
 ]);
 
-export async function writeLicences(metafiles, file = 'THIRD-PARTY-NOTICES') {
-  const folders = bundledPackages(metafiles);
-  const sections = await Promise.all(folders.map(section));
+/**
+ * Its text.
+ *
+ * @param {readonly import('esbuild').Metafile[]} metafiles what went into the bundles
+ */
+export async function notices(metafiles) {
+  const sections = await Promise.all(bundledPackages(metafiles).map(section));
   const head = 'CRD Studio contains parts of the following packages, under the licences that follow each name.\n';
-  await writeFile(file, [head, ...sections].join(`\n${'-'.repeat(80)}\n\n`));
+  return [head, ...sections].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** Folders below node_modules that an output took at least a byte from, sorted. */
-export function bundledPackages(metafiles) {
+function bundledPackages(metafiles) {
   const folders = new Set();
   for (const { outputs } of metafiles) {
     for (const { inputs } of Object.values(outputs)) {
