@@ -4,19 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Disposable } from '../../base/disposable.ts';
 import { messageOf } from '../../base/errors.ts';
+import { LineSplitter } from '../../base/lines.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { ReaperLink } from '../../base/reaperLink.ts';
 import { type HelloMessage, type SessionMessage, telemetryVersion } from '../../protocol/telemetry.ts';
-import { LineReader } from './lineReader.ts';
 import type { Session } from './session.ts';
-
-/** What ends a process when this one dies without a word: see `dist/reaper.js`. */
-export interface Reaper {
-  watch(pid: number): Disposable;
-}
 
 export interface SessionServerOptions {
   readonly log: Logger;
-  readonly reaper: Reaper;
+  readonly reaper: Pick<ReaperLink, 'guard'>;
   /** Random and unguessable: names the pipe on Windows. */
   readonly uuid: () => string;
 }
@@ -80,17 +76,18 @@ export class SessionServer implements Disposable {
     this.#sockets.add(socket);
     let session: Session | undefined;
     let watched: Disposable | undefined;
-    const reader = new LineReader((line) => {
+    const splitter = new LineSplitter(maxLineBytes);
+    const take = (line: string): void => {
       const message = JSON.parse(line) as SessionMessage;
       if (session !== undefined) return session.receive(message);
       const hello = helloOf(message);
       session = this.#admit(hello);
-      watched = reaper.watch(hello.pid);
+      watched = reaper.guard(hello.pid);
       session.connected(hello.pid, (command) => void socket.write(`${JSON.stringify(command)}\n`));
-    });
+    };
     socket.on('data', (chunk: Buffer) => {
       try {
-        reader.push(chunk);
+        for (const line of splitter.push(chunk)) take(line);
       } catch (error) {
         log.error(`A controller's connection was closed: ${messageOf(error)}`);
         session?.receive({
@@ -115,6 +112,9 @@ export class SessionServer implements Disposable {
     return session;
   }
 }
+
+/** A telemetry message of a program with a hundred thousand objects stays far below it. */
+const maxLineBytes = 256 * 1024 * 1024;
 
 function helloOf(message: SessionMessage): HelloMessage {
   if (message.type !== 'hello') throw new Error(`its first message was "${message.type}"`);

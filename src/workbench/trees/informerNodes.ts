@@ -76,7 +76,7 @@ function namespaceNodes(
   parent: string,
   now: number,
 ): TreeNode[] {
-  const namespaces = informer.namespaces();
+  const namespaces = informer.objects.namespaces();
   if (namespaces.length === 1 && namespaces[0] === '') return objectNodes(session, controller, informer, head, '', parent, now);
   return inRanges(
     namespaces,
@@ -85,9 +85,9 @@ function namespaceNodes(
     (namespace) => ({
       id: `${parent}/${namespace}`,
       label: namespace === '' ? '(cluster)' : namespace,
-      description: counted(informer.count(namespace), 'object'),
+      description: counted(informer.objects.count(namespace), 'object'),
       icon: { name: 'symbol-namespace' },
-      collapsible: informer.count(namespace) <= 20 ? ('expanded' as const) : ('collapsed' as const),
+      collapsible: informer.objects.count(namespace) <= 20 ? ('expanded' as const) : ('collapsed' as const),
       children: () => objectNodes(session, controller, informer, head, namespace, `${parent}/${namespace}`, now),
     }),
   );
@@ -103,7 +103,7 @@ function objectNodes(
   now: number,
 ): TreeNode[] {
   return inRanges(
-    informer.names(namespace),
+    informer.objects.names(namespace),
     parent,
     (name) => name,
     (name) => objectNode(session, controller, informer, head, { namespace, name }, parent, now),
@@ -121,7 +121,7 @@ function objectNode(
 ): TreeNode {
   const own = head.roles.includes('for');
   const last = own ? controller.lastOf(key) : undefined;
-  const version = informer.get(key)?.resourceVersion ?? '';
+  const version = informer.objects.get(key)?.resourceVersion ?? '';
   const failing = last !== undefined && last.failures > 0;
   const result =
     last === undefined

@@ -32,7 +32,7 @@ test('a delta that came before is left out, a gap is refused', () => {
   const story = new Story().connect().informer({}, [cached('gb-1', '1')]);
   const again = { type: 'delta', seq: 1, at: 0, informers: [{ id: 'Guestbook', put: [], gone: [key('gb-1')] }], controllers: [] } as const;
   story.session.receive(again);
-  assert.equal(story.session.machine.informers.get('Guestbook')?.total, 1);
+  assert.equal(story.session.machine.informers.get('Guestbook')?.objects.total, 1);
   assert.throws(() => story.session.receive({ ...again, seq: 3 }), /gap: 3 came after 1/);
 });
 

@@ -13,7 +13,7 @@ const hello = (token: string, version = 1): string => `${JSON.stringify({ type: 
 async function withServer(run: (server: SessionServer, dial: () => Promise<Socket>, watched: number[]) => Promise<void>): Promise<void> {
   const watched: number[] = [];
   const reaper = {
-    watch: (pid: number) => {
+    guard: (pid: number) => {
       watched.push(pid);
       return { dispose: () => void watched.splice(watched.indexOf(pid), 1) };
     },

@@ -1,0 +1,38 @@
+import { kindKey, type ResourceType } from '../../k8s/kind.ts';
+import type { ClusterNotifications, ResourceRow } from '../../protocol/cluster.ts';
+import { ObjectTable } from '../objects/objectTable.ts';
+
+/** The objects of the kinds that are on show, as the cluster process tells them. */
+export class ResourceRows {
+  readonly #kinds = new Map<string, KindRows>();
+
+  get(type: ResourceType): KindRows | undefined {
+    return this.#kinds.get(kindKey(type));
+  }
+
+  apply(rows: ClusterNotifications['rows']): void {
+    const key = kindKey(rows.type);
+    const known = rows.reset ? undefined : this.#kinds.get(key);
+    const kind = known ?? { objects: new ObjectTable<ResourceRow>(), count: 0 };
+    for (const row of rows.put) kind.objects.put(row);
+    for (const gone of rows.gone) kind.objects.delete(gone);
+    kind.count = rows.count;
+    this.#kinds.set(key, kind);
+  }
+
+  /** Lets go of all kinds but these. */
+  keep(types: readonly ResourceType[]): void {
+    const kept = new Set(types.map(kindKey));
+    for (const key of this.#kinds.keys()) if (!kept.has(key)) this.#kinds.delete(key);
+  }
+
+  clear(): void {
+    this.#kinds.clear();
+  }
+}
+
+export interface KindRows {
+  readonly objects: ObjectTable<ResourceRow>;
+  /** Of the cluster; more than `objects` holds where the process sends only a part. */
+  count: number;
+}
