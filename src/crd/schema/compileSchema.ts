@@ -1,0 +1,85 @@
+import type { FieldPath } from '../../k8s/fieldError.ts';
+import type { StatusCause } from '../../k8s/status.ts';
+import type { CompiledSchema } from './compiledSchema.ts';
+import type { JSONSchemaProps } from './crdTypes.ts';
+import { compileDefaulting, compileNullDropping } from './defaulting.ts';
+import { compileCoercion, compileEmbedded, type Coercion } from './embeddedResources.ts';
+import { compileListTypes } from './listTypes.ts';
+import { compilePruning } from './pruning.ts';
+import { ratchetEqual, uncorrelated } from './ratcheting.ts';
+import { someSchema } from './schemaWalk.ts';
+import { causeOf, ValidationContext } from './validationContext.ts';
+import { compileValidation, type ValueValidator } from './valueValidation.ts';
+
+/** Makes a version's schema (its `openAPIV3Schema`) ready for use. The schema must have passed `validateCrd`. */
+export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
+  const prune = compilePruning(schema, true);
+  const dropNulls = compileNullDropping(schema);
+  const coerce = compileCoercion(schema);
+  const applyDefaults = compileDefaulting(schema);
+  const check = compileValidation(schema, true);
+  const embedded = compileEmbedded(schema);
+  const listTypes = compileListTypes(schema);
+  const status = schema.properties?.['status'];
+  let checkStatus: ValueValidator | undefined;
+
+  function coerceMetadata(object: object): Coercion {
+    const coercion: Coercion = { unknownFields: [] };
+    coerce?.(object, undefined, coercion);
+    return coercion;
+  }
+
+  function checkListTypes(object: object, old: object | undefined, causes: StatusCause[]): void {
+    if (listTypes === undefined) return;
+    if (old !== undefined) {
+      const before: StatusCause[] = [];
+      listTypes(old, undefined, before);
+      if (before.length > 0) return;
+    }
+    listTypes(object, undefined, causes);
+  }
+
+  return {
+    prune,
+    dropNulls,
+    coerceMetadata,
+    applyDefaults,
+    decode(object) {
+      const unknownFields = prune(object);
+      dropNulls(object);
+      if (coerce !== undefined) {
+        const coercion = coerceMetadata(object);
+        unknownFields.push(...coercion.unknownFields);
+        if (coercion.problem !== undefined) return { unknownFields, problem: coercion.problem };
+      }
+      applyDefaults(object);
+      return { unknownFields };
+    },
+    validate(object, old) {
+      const causes = run(check, schema, undefined, object, old === undefined ? uncorrelated : old);
+      embedded?.(object, undefined, causes);
+      checkListTypes(object, old, causes);
+      return causes;
+    },
+    validateStatus(object, old) {
+      const causes: StatusCause[] = [];
+      const value = (object as { status?: unknown }).status;
+      if (status !== undefined && value !== undefined) {
+        const before = (old as { status?: unknown }).status;
+        checkStatus ??= compileValidation(status, true);
+        causes.push(...run(checkStatus, status, 'status', value, before === undefined ? uncorrelated : before));
+      }
+      checkListTypes(object, old, causes);
+      return causes;
+    },
+    hasRules: someSchema(schema, (node) => (node['x-kubernetes-validations'] ?? []).length > 0),
+  };
+}
+
+function run(check: ValueValidator, schema: JSONSchemaProps, root: FieldPath, value: unknown, old: unknown): StatusCause[] {
+  const context = new ValidationContext();
+  check(value, context, old);
+  if (context.findings === undefined) return [];
+  if (old !== uncorrelated && ratchetEqual(schema, value, old)) return [];
+  return context.findings.map((finding) => causeOf(finding, root));
+}

@@ -1,0 +1,11 @@
+/**
+ * CRDs as the API server sees them: what it says about a definition (`validateCrd`), and what it does to each object of it
+ * (`compileSchema`): pruning, defaulting, validation. Pure functions, no I/O. Texts are the API server's of v1.37.
+ * CEL rules (`x-kubernetes-validations`) are checked for their form only; evaluating them is issue 5.
+ */
+export * from './crdTypes.ts';
+export type { CompiledSchema } from './compiledSchema.ts';
+export { compileSchema } from './compileSchema.ts';
+export { coerceObjectMeta } from './objectMetaShape.ts';
+export { schemaNodeAt } from './schemaNodeAt.ts';
+export { defaultCrd, validateCrd } from './validateCrd.ts';
