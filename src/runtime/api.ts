@@ -1,0 +1,35 @@
+/** The public names of the runtime: everything of `@crd-studio/runtime` but the `Manager`, which the package's entry joins to a client. */
+export type { Logger } from '../base/logger.ts';
+export { ConnectionError, NoKindMatchError } from '../k8s/apiClient.ts';
+export type { CallOptions, DeleteOptions, JsonPatchOperation, Patch, WriteOptions } from '../k8s/apiClient.ts';
+export type { Cause, Causes, ErrorCause, EventCause, ManualCause, ObjectPart, RequeueCause } from '../k8s/cause.ts';
+export type { Connection } from '../k8s/connection.ts';
+export type { GroupVersionKind } from '../k8s/kind.ts';
+export { controllerOf, keyOf, keyText } from '../k8s/object.ts';
+export type { KubernetesObject, ManagedFieldsEntry, ObjectKey, ObjectMeta, OwnerReference } from '../k8s/object.ts';
+export { ApiError, isReason } from '../k8s/status.ts';
+export type { Status, StatusCause, StatusDetails, StatusReason } from '../k8s/status.ts';
+export { type ControllerBuilder, DefinitionError, type MapFunction, type OwnsOptions, type SourceOptions } from './controller/builder.ts';
+export { CacheSyncTimeoutError, type ControllerOptions } from './controller/controller.ts';
+export { and, annotationsChanged, generationChanged, labelsChanged, not, or, type Predicate } from './controller/predicates.ts';
+export type { Context, ReconcileFunction, Reconciler, Request, Result } from './controller/reconciler.ts';
+export { TerminalError } from './controller/terminalError.ts';
+export type { AddedEvent, DeletedEvent, InformerEvent, UpdatedEvent } from './informer/informerEvent.ts';
+export { type Kind, kind } from './kind.ts';
+export { type LoggerOptions, type LogLevel, structuredLogger, withFields } from './log/structuredLogger.ts';
+export {
+  type Container,
+  type LabelSelector,
+  type ObjectReference,
+  type PodSpec,
+  type PodTemplate,
+  type ServicePort,
+} from './objects/builtinKinds.ts';
+export { ConfigMap, Deployment, Event, Lease, Namespace, Secret, Service } from './objects/builtinKinds.ts';
+export { type Condition, findCondition, type NewCondition, setCondition } from './objects/condition.ts';
+export { addFinalizer, hasFinalizer, isBeingDeleted, removeFinalizer } from './objects/finalizer.ts';
+export { hasControllerReference, OwnershipError, setControllerReference } from './objects/ownership.ts';
+export { type BackoffOptions, exponentialBackoff, type RateLimiter } from './queue/rateLimiter.ts';
+export type { Client, KeyLike, ListOptions, StatusOf } from './reads/client.ts';
+export type { float64, int32, int64 } from './scalars.ts';
+export type { RuntimeTap } from './tap.ts';

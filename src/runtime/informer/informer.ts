@@ -1,0 +1,281 @@
+import { type Clock, systemClock } from '../../base/clock.ts';
+import { type Logger, silentLogger } from '../../base/logger.ts';
+import type { Random } from '../../base/random.ts';
+import type { ApiClient } from '../../k8s/apiClient.ts';
+import { type GroupVersionKind, kindKey, type ResourceType } from '../../k8s/kind.ts';
+import type { InformerHead } from '../../k8s/machine.ts';
+import { type KubernetesObject, keyOf } from '../../k8s/object.ts';
+import { changedParts } from '../cause/changedParts.ts';
+import { fieldManager } from '../cause/fieldManager.ts';
+import { Reflector, type ReflectorProblem, type ReflectorScope, type ReflectorSink } from '../reflector/reflector.ts';
+import { Slices } from '../reflector/slices.ts';
+import { type ReadonlyStore, Store, storeId } from '../store/store.ts';
+import type { RuntimeTap } from '../tap.ts';
+import type { InformerEvent } from './informerEvent.ts';
+import { type InformerHandler, Subscription } from './subscription.ts';
+
+/**
+ * The cache of one kind in one scope: a store kept equal to the API server by a reflector (one for each namespace, when
+ * namespaces are named), and handlers that hear of its changes.
+ *
+ * I1 The store is updated before handlers run.
+ * I2 Each handler gets its events one at a time and in order; a slow or throwing handler harms no other.
+ * I3 A list that is read again tells deletions first, with the object as last known, then updates and additions.
+ * I4 An update with an unchanged resourceVersion reaches only handlers that asked for a resync.
+ * I5 A handler that comes late gets what is there as additions, marked `initial`.
+ * I6 `synced` of the informer: the first list is in the store; of a handler: it has also handled that.
+ * I7 managedFields are dropped from what is cached, after the writer's name was read from them.
+ */
+export class Informer {
+  readonly id: string;
+  readonly gvk: GroupVersionKind;
+  readonly scope: InformerScope;
+  readonly #options: InformerOptions;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #store = new Store();
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #roles = new Set<InformerRole>();
+  readonly #resource: PromiseWithResolvers<ResourceType> = Promise.withResolvers();
+  readonly #synced: PromiseWithResolvers<void> = Promise.withResolvers();
+  readonly #abort = new AbortController();
+  #resourceType: ResourceType | undefined;
+  #running: Promise<unknown> | undefined;
+  #unsynced: number;
+  #lists = 0;
+  #position = '';
+  #problem: ReflectorProblem | undefined;
+
+  constructor(options: InformerOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#log = options.log ?? silentLogger;
+    this.gvk = options.gvk;
+    this.scope = options.scope;
+    this.id = informerId(options.gvk, options.scope);
+    this.#unsynced = Math.max(1, options.scope.namespaces.length);
+  }
+
+  get store(): ReadonlyStore {
+    return this.#store;
+  }
+
+  get hasSynced(): boolean {
+    return this.#unsynced === 0;
+  }
+
+  /** Settles when `hasSynced` becomes true. */
+  get synced(): Promise<void> {
+    return this.#synced.promise;
+  }
+
+  /** Settles when discovery has found the kind. */
+  get resource(): Promise<ResourceType> {
+    return this.#resource.promise;
+  }
+
+  /** What keeps it from being up to date, in words. */
+  get problem(): string | undefined {
+    return this.#problem?.message;
+  }
+
+  /** Begins to fill the store; further calls do nothing. */
+  start(): void {
+    if (this.#running !== undefined) return;
+    const { namespaces, ...selectors } = this.scope;
+    const scopes: readonly ReflectorScope[] =
+      namespaces.length === 0 ? [selectors] : namespaces.map((namespace) => ({ ...selectors, namespace }));
+    this.#tellHead();
+    const { client, clock, random } = this.#options;
+    this.#running = Promise.all(
+      scopes.map((scope) =>
+        new Reflector({ client, clock, random, gvk: this.gvk, scope, sink: this.#sink(scope) }).run(this.#abort.signal),
+      ),
+    );
+  }
+
+  /** Ends its watches; settles when they have ended. Handlers hear nothing after it. */
+  async stop(): Promise<void> {
+    for (const subscription of [...this.#subscriptions]) subscription.dispose();
+    this.#abort.abort(new Error('the informer was stopped'));
+    await this.#running;
+  }
+
+  addRole(role: InformerRole): void {
+    if (this.#roles.has(role)) return;
+    this.#roles.add(role);
+    if (this.#running !== undefined) this.#tellHead();
+  }
+
+  /** `onError` is told what the handler threw. */
+  addHandler(handler: InformerHandler, { resyncMs, onError }: HandlerOptions): Subscription {
+    const subscription: Subscription = new Subscription({
+      handler,
+      clock: this.#clock,
+      onError,
+      resyncMs,
+      onDispose: () => this.#subscriptions.delete(subscription),
+      resync: () => subscription.deliverAll([...this.#store.peekAll()].map((object) => resyncOf(object))),
+    });
+    this.#subscriptions.add(subscription);
+    const present: InformerEvent[] = [...this.#store.peekAll()].map((object) => ({ type: 'added', object, initial: true }));
+    if (present.length > 0) subscription.deliverAll(present);
+    if (this.hasSynced) subscription.markSynced();
+    return subscription;
+  }
+
+  #sink(scope: ReflectorScope): ReflectorSink {
+    let first = true;
+    return {
+      resolved: (resource) => {
+        this.#resourceType = resource;
+        this.#resource.resolve(resource);
+        this.#tellHead();
+      },
+      replace: async (objects) => {
+        await this.#replace(objects, scope.namespace, first);
+        if (first) this.#unsynced--;
+        else this.#lists++;
+        if (first && this.hasSynced) {
+          this.#synced.resolve();
+          for (const subscription of this.#subscriptions) subscription.markSynced();
+        }
+        first = false;
+      },
+      put: (object) => this.#put(object, false),
+      delete: (object) => this.#delete(object, false),
+      position: (resourceVersion) => {
+        this.#position = resourceVersion;
+        this.#tellHead();
+      },
+      problem: (problem) => this.#setProblem(problem),
+      strange: (message) => this.#log.warn(`${this.gvk.kind}: ${message}`),
+    };
+  }
+
+  async #replace(objects: readonly KubernetesObject[], namespace: string | undefined, initial: boolean): Promise<void> {
+    const slices = new Slices();
+    const present = new Set<string>();
+    for (const object of objects) {
+      present.add(storeId(keyOf(object)));
+      if (slices.due()) await slices.pause();
+    }
+    const known = [...this.#store.peekAll()];
+    for (const object of known) {
+      const mine = namespace === undefined || object.metadata?.namespace === namespace;
+      if (mine && !present.has(storeId(keyOf(object)))) this.#delete(object, true);
+      if (slices.due()) await slices.pause();
+    }
+    for (const object of objects) {
+      this.#put(object, initial);
+      if (slices.due()) await slices.pause();
+    }
+  }
+
+  #put(object: KubernetesObject, initial: boolean): void {
+    const old = this.#store.peek(keyOf(object));
+    const version = object.metadata?.resourceVersion;
+    if (old !== undefined && version !== undefined && old.metadata?.resourceVersion === version)
+      return this.#distribute(resyncOf(old), true);
+    const changed = old === undefined ? [] : changedParts(old, object);
+    const manager = fieldManager(object, changed);
+    delete object.metadata?.managedFields;
+    this.#store.put(object);
+    this.#options.tap?.objectPut(this.id, { ...keyOf(object), resourceVersion: version ?? '' });
+    if (old === undefined) this.#distribute({ type: 'added', object, initial, manager }, false);
+    else this.#distribute({ type: 'updated', old, object, changed, resync: false, manager }, false);
+  }
+
+  #delete(object: KubernetesObject, missed: boolean): void {
+    const key = keyOf(object);
+    if (this.#store.delete(key) === undefined) return;
+    delete object.metadata?.managedFields;
+    this.#options.tap?.objectGone(this.id, key);
+    this.#distribute({ type: 'deleted', object, missed }, false);
+  }
+
+  #distribute(event: InformerEvent, resync: boolean): void {
+    for (const subscription of this.#subscriptions) if (!resync || subscription.resyncs) subscription.deliver(event);
+  }
+
+  #setProblem(problem: ReflectorProblem | undefined): void {
+    const before = this.#problem;
+    if (before?.type === problem?.type && before?.message === problem?.message) return;
+    this.#problem = problem;
+    this.#tellHead();
+    if (problem === undefined) {
+      if (before !== undefined) this.#notice('info', `${this.gvk.kind}: in order again`);
+    } else if (problem.type === 'missing') {
+      this.#notice('warning', `${this.gvk.kind}: ${problem.message}; trying again every 10 s (is its CRD installed?)`);
+    } else if (before?.type !== 'failed') {
+      this.#notice('warning', `${this.gvk.kind}: cannot read from the API server (${problem.message}); trying again`);
+    }
+  }
+
+  #notice(severity: 'info' | 'warning', message: string): void {
+    if (severity === 'info') this.#log.info(message, { informer: this.id });
+    else this.#log.warn(message, { informer: this.id });
+    this.#options.tap?.notice(severity, message);
+  }
+
+  #tellHead(): void {
+    this.#options.tap?.informerHead(this.id, this.#head());
+  }
+
+  #head(): InformerHead {
+    const { namespaces, labelSelector, fieldSelector } = this.scope;
+    return {
+      gvk: { group: this.gvk.group, version: this.gvk.version, kind: this.gvk.kind },
+      ...(this.#resourceType && { resource: this.#resourceType.resource, namespaced: this.#resourceType.namespaced }),
+      namespaces,
+      ...(labelSelector !== undefined && { labelSelector }),
+      ...(fieldSelector !== undefined && { fieldSelector }),
+      roles: [...this.#roles],
+      synced: this.hasSynced,
+      count: this.#store.size,
+      resourceVersion: this.#position,
+      relists: this.#lists,
+      ...(this.#problem && { problem: this.#problem.message }),
+    };
+  }
+}
+
+/** Stable within a process: the kind, and what narrows it. */
+export function informerId(gvk: GroupVersionKind, scope: InformerScope): string {
+  const parts = [
+    scope.namespaces.length > 0 && `namespaces=${scope.namespaces.join(',')}`,
+    scope.labelSelector !== undefined && `labels=${scope.labelSelector}`,
+    scope.fieldSelector !== undefined && `fields=${scope.fieldSelector}`,
+    scope.metadataOnly === true && 'metadata',
+  ];
+  return [kindKey(gvk), ...parts.filter((part) => part !== false)].join(' ');
+}
+
+export type InformerRole = 'for' | 'owns' | 'watches';
+
+export interface InformerScope {
+  /** Sorted; empty: all namespaces. */
+  readonly namespaces: readonly string[];
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  readonly metadataOnly?: boolean;
+}
+
+export interface InformerOptions {
+  readonly client: ApiClient;
+  readonly gvk: GroupVersionKind;
+  readonly scope: InformerScope;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+  readonly tap?: RuntimeTap | undefined;
+  readonly log?: Logger | undefined;
+}
+
+export interface HandlerOptions {
+  readonly resyncMs?: number | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+function resyncOf(object: KubernetesObject): InformerEvent {
+  return { type: 'updated', old: object, object, changed: [], resync: true };
+}

@@ -1,0 +1,198 @@
+import { type Clock, sleep, systemClock } from '../../base/clock.ts';
+import { DisposableStore } from '../../base/disposable.ts';
+import { messageOf } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Random } from '../../base/random.ts';
+import type { ApiClient } from '../../k8s/apiClient.ts';
+import type { Connection } from '../../k8s/connection.ts';
+import { keyText, type ObjectKey } from '../../k8s/object.ts';
+import { ControllerBuilder, DefinitionError } from '../controller/builder.ts';
+import { Controller, type ControllerDefinition, type Machine } from '../controller/controller.ts';
+import { currentHost, type RuntimeHost } from '../host.ts';
+import { InformerRegistry } from '../informer/informerRegistry.ts';
+import { structuredLogger } from '../log/structuredLogger.ts';
+import { CachingClient } from '../reads/cachingClient.ts';
+import type { Client } from '../reads/client.ts';
+import type { RuntimeTap } from '../tap.ts';
+import type { Platform } from './platform.ts';
+
+/** Where a manager is in its life. */
+type Phase =
+  | { readonly type: 'new' }
+  | { readonly type: 'starting' }
+  | { readonly type: 'running'; readonly machine: Machine; readonly controllers: Map<string, Controller> }
+  | { readonly type: 'stopping' }
+  | { readonly type: 'stopped' };
+
+/**
+ * Runs controllers against one API server until it is stopped.
+ *
+ * M1 Order: the connection, then each controller's informers, then (once they are synced) its workers.
+ * M2 A controller whose caches do not sync within `cacheSyncTimeoutMs` (2 min; under a host: no limit) stops everything; `start` rejects.
+ * M3 Stop: controllers end first (at most `gracefulShutdownMs`, 30 s; then what hangs is named), informers after them, the connection last.
+ * M4 SIGINT and SIGTERM stop it; a second one ends the process at once. Under a host signals are the host's.
+ * M5 A host's connection comes before the option, and the option before the kubeconfig or the pod's service account.
+ * M6 Without any controller it starts, and waits.
+ * M7 Two controllers of one name are refused; one added while it runs is started at once.
+ */
+export class Manager {
+  readonly #options: ManagerOptions;
+  readonly #platform: Platform;
+  readonly #host: RuntimeHost | undefined;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #definitions = new Map<string, ControllerDefinition>();
+  readonly #stopRequested: PromiseWithResolvers<void> = Promise.withResolvers();
+  readonly #ended: PromiseWithResolvers<void> = Promise.withResolvers();
+  #phase: Phase = { type: 'new' };
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(options: ManagerOptions, platform: Platform) {
+    this.#options = options;
+    this.#platform = platform;
+    this.#clock = options.clock ?? systemClock;
+    this.#log = options.logger ?? structuredLogger();
+    this.#host = currentHost();
+    this.#host?.onManager({ enqueue: (controller, key) => this.#enqueue(controller, key), stop: () => this.stop() });
+  }
+
+  /** Begins a controller; its last call, `reconcile`, registers it. The name is its field manager, too. */
+  controller(name: string): ControllerBuilder {
+    if (typeof name !== 'string' || name === '') throw new DefinitionError('a controller needs a name');
+    return new ControllerBuilder(name, this.#options.namespaces ?? [], (definition) => this.#register(definition));
+  }
+
+  /** For use beside the controllers while the manager runs: reads caches, writes as field manager "manager". */
+  get client(): Client {
+    if (this.#phase.type !== 'running') throw new Error('the manager has a client only while it runs: call start first');
+    const { api, registry } = this.#phase.machine;
+    return new CachingClient({ api, caches: registry, fieldManager: 'manager' });
+  }
+
+  /** Runs until a signal, `stop`, or the given signal ends it. Rejects when it cannot start or a controller cannot. */
+  async start({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    if (this.#phase.type === 'stopped') return;
+    if (this.#phase.type !== 'new') throw new DefinitionError('the manager was started already');
+    this.#phase = { type: 'starting' };
+    const life = new DisposableStore();
+    try {
+      life.add(this.#platform.process.keepAlive());
+      this.#listen(life, signal);
+      await this.#run();
+    } finally {
+      this.#phase = { type: 'stopped' };
+      life.dispose();
+      this.#ended.resolve();
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** Settles when all workers have ended, or the grace period has. */
+  async stop(): Promise<void> {
+    this.#stopRequested.resolve();
+    if (this.#phase.type === 'new') this.#phase = { type: 'stopped' };
+    if (this.#phase.type === 'stopped') return;
+    await this.#ended.promise;
+  }
+
+  async #run(): Promise<void> {
+    const tap = this.#options.tap ?? this.#host?.tap;
+    const api = this.#options.client ?? this.#platform.createClient(await this.#connection());
+    const registry = new InformerRegistry({ client: api, clock: this.#clock, random: this.#options.random, tap, log: this.#log });
+    const cacheSyncTimeoutMs = this.#options.cacheSyncTimeoutMs ?? (this.#host === undefined ? 120_000 : undefined);
+    const machine: Machine = { api, registry, tap, clock: this.#clock, log: this.#log, cacheSyncTimeoutMs };
+    const controllers = new Map<string, Controller>();
+    this.#phase = { type: 'running', machine, controllers };
+    this.#log.info('manager started', { controllers: this.#definitions.size });
+    for (const definition of this.#definitions.values()) this.#begin(definition, machine, controllers);
+    await this.#stopRequested.promise;
+    this.#phase = { type: 'stopping' };
+    await this.#shutDown([...controllers.values()]);
+    await registry.stop();
+    if (this.#options.client === undefined) api.close();
+    this.#log.info('manager stopped');
+  }
+
+  async #connection(): Promise<Connection> {
+    return this.#host?.connection ?? this.#options.connection ?? (await this.#platform.loadConnection());
+  }
+
+  #register(definition: ControllerDefinition): void {
+    if (this.#definitions.has(definition.name)) {
+      throw new DefinitionError(
+        `there is a controller "${definition.name}" already; names must differ, since logs, metrics and field managers go by them`,
+      );
+    }
+    this.#definitions.set(definition.name, definition);
+    if (this.#phase.type === 'running') this.#begin(definition, this.#phase.machine, this.#phase.controllers);
+  }
+
+  #begin(definition: ControllerDefinition, machine: Machine, controllers: Map<string, Controller>): void {
+    const controller = new Controller(definition, machine);
+    controllers.set(definition.name, controller);
+    controller.start().catch((error: unknown) => {
+      if (this.#phase.type !== 'running') return;
+      this.#failure ??= { error };
+      this.#log.error(`the manager stops: ${messageOf(error)}`, { controller: definition.name });
+      this.#stopRequested.resolve();
+    });
+  }
+
+  async #shutDown(controllers: readonly Controller[]): Promise<void> {
+    const grace = this.#options.gracefulShutdownMs ?? 30_000;
+    const patience = new AbortController();
+    const ended = Promise.all(controllers.map((controller) => controller.stop())).then(() => 'ended' as const);
+    const late = sleep(this.#clock, grace, patience.signal).then(
+      () => 'late' as const,
+      () => 'ended' as const,
+    );
+    const result = await Promise.race([ended, late]);
+    patience.abort();
+    if (result === 'ended') return;
+    for (const controller of controllers) {
+      for (const key of controller.running) {
+        this.#log.error(`did not end within ${grace / 1000} s of the stop: its reconcile does not heed context.signal`, {
+          controller: controller.name,
+          request: keyText(key),
+        });
+      }
+    }
+  }
+
+  #listen(life: DisposableStore, signal: AbortSignal | undefined): void {
+    const stop = (): void => this.#stopRequested.resolve();
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    life.add({ dispose: () => signal?.removeEventListener('abort', stop) });
+    if (this.#host !== undefined) return;
+    let signals = 0;
+    const listener = (name: string): void => {
+      if (++signals > 1) return this.#platform.process.exit(1);
+      this.#log.info(`${name}: stopping; a second signal ends the process at once`);
+      stop();
+    };
+    life.add(this.#platform.process.onStopSignal(listener));
+  }
+
+  #enqueue(name: string, key: ObjectKey): boolean {
+    const controller = this.#phase.type === 'running' ? this.#phase.controllers.get(name) : undefined;
+    controller?.queue.add(key, { cause: { type: 'manual', at: this.#clock.now() } });
+    return controller !== undefined;
+  }
+}
+
+export interface ManagerOptions {
+  /** Instead of the kubeconfig or the pod's service account. */
+  readonly connection?: Connection;
+  /** Instead of a connection: for tests, and for a client that is shared. It is left open. */
+  readonly client?: ApiClient;
+  /** Only these namespaces are watched; all unless given. A source's own `namespaces` win. */
+  readonly namespaces?: readonly string[];
+  /** logfmt lines on standard error unless given. */
+  readonly logger?: Logger;
+  readonly cacheSyncTimeoutMs?: number;
+  readonly gracefulShutdownMs?: number;
+  readonly tap?: RuntimeTap;
+  readonly clock?: Clock;
+  readonly random?: Random;
+}

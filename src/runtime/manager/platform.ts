@@ -1,0 +1,34 @@
+import { type Disposable, toDisposable } from '../../base/disposable.ts';
+import type { ApiClient } from '../../k8s/apiClient.ts';
+import type { Connection } from '../../k8s/connection.ts';
+
+/** What a manager needs of the world outside: the package's entry gives the real one, a test its own. */
+export interface Platform {
+  createClient(connection: Connection): ApiClient;
+  /** Where no host and no option says it: KUBECONFIG, or the service account of the pod. */
+  loadConnection(): Promise<Connection>;
+  readonly process: ProcessPort;
+}
+
+export interface ProcessPort {
+  /** SIGINT and SIGTERM. */
+  onStopSignal(listener: (signal: string) => void): Disposable;
+  exit(code: number): void;
+  /** Keeps the process from ending by itself while nothing else does. */
+  keepAlive(): Disposable;
+}
+
+export const nodeProcess: ProcessPort = {
+  onStopSignal(listener) {
+    const signals = ['SIGINT', 'SIGTERM'] as const;
+    for (const signal of signals) process.on(signal, listener);
+    return toDisposable(() => {
+      for (const signal of signals) process.off(signal, listener);
+    });
+  },
+  exit: (code) => process.exit(code),
+  keepAlive() {
+    const timer = setInterval(() => undefined, 2 ** 30);
+    return toDisposable(() => clearInterval(timer));
+  },
+};

@@ -1,0 +1,144 @@
+import type { ApiClient, CallOptions, DeleteOptions, Patch, WriteOptions } from '../../k8s/apiClient.ts';
+import { type GroupVersionKind, parseApiVersion, type ResourceType } from '../../k8s/kind.ts';
+import { type KubernetesObject, keyOf, type ObjectKey } from '../../k8s/object.ts';
+import { isReason } from '../../k8s/status.ts';
+import type { InformerRegistry } from '../informer/informerRegistry.ts';
+import type { Kind } from '../kind.ts';
+import { namespaceIndex } from '../store/store.ts';
+import type { Client, KeyLike, ListOptions, StatusOf } from './client.ts';
+
+/** The `Client` over an API server and the informers of a manager. `signal` ends its calls. */
+export class CachingClient implements Client {
+  readonly #api: ApiClient;
+  readonly #caches: Pick<InformerRegistry, 'covering'>;
+  readonly #fieldManager: string;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor({ api, caches, fieldManager, signal }: CachingClientOptions) {
+    this.#api = api;
+    this.#caches = caches;
+    this.#fieldManager = fieldManager;
+    this.#signal = signal;
+  }
+
+  async get<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options: CallOptions = {}): Promise<T | undefined> {
+    const { namespace, name } = fullKey(kind, key);
+    const informer = this.#caches.covering(kind, namespace);
+    if (informer === undefined) return this.getLive(kind, key, options);
+    if (!informer.hasSynced) await abortable(informer.synced, options.signal ?? this.#signal);
+    return informer.store.get({ namespace, name }) as T | undefined;
+  }
+
+  async list<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<T[]> {
+    const { namespace, labels = {} } = options;
+    const informer = this.#caches.covering(kind, namespace);
+    if (informer === undefined) return this.listLive(kind, options);
+    if (!informer.hasSynced) await abortable(informer.synced, options.signal ?? this.#signal);
+    const all = namespace === undefined ? informer.store.list() : informer.store.byIndex(namespaceIndex, namespace);
+    const wanted = Object.entries(labels);
+    return all.filter((object) => wanted.every(([name, value]) => object.metadata?.labels?.[name] === value)) as T[];
+  }
+
+  async getLive<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options: CallOptions = {}): Promise<T | undefined> {
+    try {
+      return await this.#api.get<T>(await this.#type(kind), fullKey(kind, key), this.#call(options));
+    } catch (error) {
+      if (isReason(error, 'NotFound')) return undefined;
+      throw error;
+    }
+  }
+
+  async listLive<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<T[]> {
+    const { namespace, labels = {} } = options;
+    const labelSelector = Object.entries(labels)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(',');
+    const type = await this.#type(kind);
+    const items: T[] = [];
+    let next: string | undefined;
+    do {
+      const page = await this.#api.list<T>(type, this.#call({ ...options, namespace, labelSelector, limit: 500, continue: next }));
+      items.push(...page.items);
+      next = page.metadata.continue;
+    } while (next !== undefined && next !== '');
+    return items;
+  }
+
+  async create<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    return this.#api.create(await this.#typeOf(object), object, this.#write(options));
+  }
+
+  async update<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    return this.#api.update(await this.#typeOf(object), object, this.#write(options));
+  }
+
+  updateStatus<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    return this.update(object, { ...options, subresource: 'status' });
+  }
+
+  async patch<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options: WriteOptions = {}): Promise<T> {
+    return this.#api.patch<T>(await this.#type(kind), fullKey(kind, key), patch, this.#write(options));
+  }
+
+  patchStatus<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, status: StatusOf<T>, options: WriteOptions = {}): Promise<T> {
+    return this.patch(kind, key, { type: 'merge', body: { status } }, { ...options, subresource: 'status' });
+  }
+
+  async apply<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    const type = await this.#typeOf(object);
+    const { managedFields: _, ...metadata } = object.metadata ?? {};
+    const body = { ...object, metadata };
+    return this.#api.patch<T>(type, keyOf(object), { type: 'apply', body }, this.#write({ force: true, ...options }));
+  }
+
+  applyStatus<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    return this.apply(object, { ...options, subresource: 'status' });
+  }
+
+  async delete<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options: DeleteOptions = {}): Promise<void> {
+    await this.#api.delete(await this.#type(kind), fullKey(kind, key), this.#call(options));
+  }
+
+  #type(gvk: GroupVersionKind): Promise<ResourceType> {
+    return this.#api.resourceFor(gvk, this.#call({}));
+  }
+
+  #typeOf(object: KubernetesObject): Promise<ResourceType> {
+    const { apiVersion, kind } = object;
+    if (apiVersion === undefined || kind === undefined) {
+      throw new TypeError('the object has no apiVersion and kind; make it with its Kind, as in ConfigMap({ metadata, data })');
+    }
+    return this.#type({ ...parseApiVersion(apiVersion), kind });
+  }
+
+  #call<O extends CallOptions>(options: O): O {
+    return this.#signal === undefined || options.signal !== undefined ? options : { ...options, signal: this.#signal };
+  }
+
+  #write(options: WriteOptions): WriteOptions {
+    return this.#call({ fieldManager: this.#fieldManager, ...options });
+  }
+}
+
+export interface CachingClientOptions {
+  readonly api: ApiClient;
+  readonly caches: Pick<InformerRegistry, 'covering'>;
+  readonly fieldManager: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+function fullKey(kind: GroupVersionKind, { namespace = '', name }: KeyLike): ObjectKey {
+  if (name === undefined || name === '') throw new TypeError(`${kind.kind}: a key without a name`);
+  return { namespace, name };
+}
+
+/** The promise's value, or the signal's reason when that comes first. */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

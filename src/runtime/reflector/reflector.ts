@@ -1,0 +1,302 @@
+import { type Clock, sleep, systemClock } from '../../base/clock.ts';
+import { type Random, systemRandom } from '../../base/random.ts';
+import { type ApiClient, initialEventsEndAnnotation, type WatchEvent } from '../../k8s/apiClient.ts';
+import type { GroupVersionKind, ResourceType } from '../../k8s/kind.ts';
+import { type KubernetesObject, keyOf } from '../../k8s/object.ts';
+import { Backoff } from './backoff.ts';
+import { errorOfEvent, failureOf } from './failure.ts';
+import { listPages, NextPageError } from './listPages.ts';
+import { type OpenWatch, openWatch } from './openWatch.ts';
+import { isOlder } from './position.ts';
+import { Slices } from './slices.ts';
+
+/** Where a reflector is; each state says what it does next, and what it needs for it. */
+export type ReflectorState =
+  /** Asks discovery for the resource of the kind. */
+  | { readonly type: 'resolving' }
+  /** Reads everything by list. `anyVersion`: from the newest data, whatever was seen before; `whole`: in one page. */
+  | { readonly type: 'listing'; readonly resource: ResourceType; readonly anyVersion: boolean; readonly whole: boolean }
+  /** Reads everything by a watch that begins with it (WatchList), and goes on watching. */
+  | { readonly type: 'streaming'; readonly resource: ResourceType; readonly anyVersion: boolean }
+  /** Follows changes from the position on; opens a watch when it has none. */
+  | { readonly type: 'watching'; readonly resource: ResourceType; readonly watch?: OpenWatch }
+  /** Something failed; goes on with `next` after the wait. */
+  | { readonly type: 'waiting'; readonly ms: number; readonly next: ReflectorState };
+
+/**
+ * Keeps a sink equal to what the API server has of one kind in one scope, for as long as it runs.
+ *
+ * R1 The first list asks for resourceVersion 0, a later one for the last position; when the server has it no more
+ *    (410) or not yet (too large), the list is repeated at once with none.
+ * R2 Lists are read in pages of 500; when the pages expire half way, the whole list is read in one.
+ * R3 WatchList comes first where the server takes it: a watch with initial events up to the marked bookmark. A server
+ *    that refuses it, or breaks off three times before the bookmark, gets list and watch instead.
+ * R4 Watches ask for bookmarks and for an end after 300 to 600 s (random); bookmarks move the position.
+ * R5 A watch that ends or breaks is resumed at the position, without a list.
+ * R6 No answer and 429 on a watch: tried again after back-off (at least Retry-After), without a list.
+ * R7 A watch that ends within 1 s with no event is a failure: back-off, then list.
+ * R8 An ERROR event or refusal that is 410 or too large leads to a list at once; any other to a list after back-off.
+ * R9 A server that does not end a watch in time, or does not begin to answer within 70 s, counts as gone: resumed.
+ * R10 While the kind is not served it asks again every 10 s, and says so once.
+ * R11 Events older than the position are duplicates, and are dropped; events of an unknown type or without a name too, said once.
+ * R12 Back-off: see `Backoff`.
+ * R13 Reading a large list never holds the event loop for longer than a slice (8 ms and one object).
+ */
+export class Reflector {
+  readonly #options: ReflectorOptions;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #backoff: Backoff;
+  readonly #sink: ReflectorSink;
+  #position = '';
+  #useWatchList: boolean;
+  #brokenStreams = 0;
+  #saidStrange = false;
+
+  constructor(options: ReflectorOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#random = options.random ?? systemRandom;
+    this.#backoff = new Backoff(this.#clock, this.#random);
+    this.#sink = options.sink;
+    this.#useWatchList = options.watchList ?? true;
+  }
+
+  /** Settles when the signal is aborted; never rejects for what a server does. */
+  async run(signal: AbortSignal): Promise<void> {
+    let state: ReflectorState = { type: 'resolving' };
+    try {
+      while (!signal.aborted) state = await this.#step(state, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      if (state.type === 'watching') state.watch?.close();
+    }
+  }
+
+  async #step(state: ReflectorState, signal: AbortSignal): Promise<ReflectorState> {
+    switch (state.type) {
+      case 'resolving':
+        return this.#resolve(signal);
+      case 'listing':
+        return this.#list(state, signal);
+      case 'streaming':
+        return this.#stream(state, signal);
+      case 'watching':
+        return this.#watch(state, signal);
+      case 'waiting':
+        await sleep(this.#clock, state.ms, signal);
+        return state.next;
+    }
+  }
+
+  async #resolve(signal: AbortSignal): Promise<ReflectorState> {
+    try {
+      const resource = await this.#options.client.resourceFor(this.#options.gvk, { signal });
+      this.#sink.resolved(resource);
+      return this.#readAll(resource, false);
+    } catch (error) {
+      return this.#failed(error, { type: 'resolving' }, signal);
+    }
+  }
+
+  #readAll(resource: ResourceType, anyVersion: boolean): ReflectorState {
+    return this.#useWatchList ? { type: 'streaming', resource, anyVersion } : { type: 'listing', resource, anyVersion, whole: false };
+  }
+
+  async #list(state: ReflectorState & { type: 'listing' }, signal: AbortSignal): Promise<ReflectorState> {
+    const { resource, anyVersion, whole } = state;
+    const resourceVersion = anyVersion ? '' : this.#position || '0';
+    try {
+      const paging = whole ? {} : { limit: pageSize };
+      const list = await listPages(
+        this.#options.client,
+        resource,
+        { ...this.#options.scope, resourceVersion, ...paging },
+        this.#clock,
+        signal,
+      );
+      await this.#sink.replace(list.objects, list.resourceVersion);
+      this.#moveTo(list.resourceVersion);
+      this.#sink.problem(undefined);
+      return { type: 'watching', resource };
+    } catch (thrown) {
+      const further = thrown instanceof NextPageError;
+      const error = further ? thrown.cause : thrown;
+      const { type } = failureOf(error);
+      if (further && type === 'expired') return { ...state, anyVersion: true, whole: true };
+      if ((type === 'expired' || type === 'tooLarge') && !anyVersion) return { ...state, anyVersion: true };
+      return this.#failed(error, state, signal);
+    }
+  }
+
+  async #stream(state: ReflectorState & { type: 'streaming' }, signal: AbortSignal): Promise<ReflectorState> {
+    const { resource, anyVersion } = state;
+    const objects = new Map<string, KubernetesObject>();
+    const slices = new Slices();
+    let watch: OpenWatch | undefined;
+    try {
+      watch = await this.#open(resource, anyVersion ? '' : this.#position, true, signal);
+      for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
+        if (event.type === 'ERROR') throw errorOfEvent(event.object);
+        if (event.type === 'BOOKMARK') {
+          if (event.object.metadata?.annotations?.[initialEventsEndAnnotation] !== 'true') continue;
+          const position = event.object.metadata.resourceVersion ?? '';
+          await this.#sink.replace([...objects.values()], position);
+          this.#brokenStreams = 0;
+          this.#moveTo(position);
+          this.#sink.problem(undefined);
+          return { type: 'watching', resource, watch };
+        }
+        if (this.#usable(event)) collect(objects, event);
+        if (slices.due()) await slices.pause();
+      }
+      throw new Error('the server ended the watch before it had sent all that is there');
+    } catch (error) {
+      const opened = watch !== undefined;
+      watch?.close();
+      const failure = failureOf(error);
+      if ((failure.type === 'expired' || failure.type === 'tooLarge') && !anyVersion) return { ...state, anyVersion: true };
+      if (failure.type === 'retry' || failure.type === 'missing') return this.#failed(error, state, signal);
+      this.#brokenStreams++;
+      if (failure.type === 'unsupported' || this.#brokenStreams >= 3) this.#useWatchList = false;
+      if (signal.aborted) throw error;
+      return opened && this.#useWatchList ? this.#failed(error, state, signal) : { type: 'listing', resource, anyVersion, whole: false };
+    }
+  }
+
+  async #watch(state: ReflectorState & { type: 'watching' }, signal: AbortSignal): Promise<ReflectorState> {
+    const { resource } = state;
+    const again: ReflectorState = { type: 'watching', resource };
+    const slices = new Slices();
+    let watch = state.watch;
+    try {
+      watch ??= await this.#open(resource, this.#position, false, signal);
+      this.#sink.problem(undefined);
+      for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
+        if (event.type === 'ERROR') throw errorOfEvent(event.object);
+        this.#apply(event);
+        if (slices.due()) await slices.pause();
+      }
+      watch.close();
+      if (watch.events > 0 || this.#clock.now() - watch.openedAt >= shortMs) return again;
+      return this.#failed(new Error('the server ended the watch at once'), this.#readAll(resource, false), signal);
+    } catch (error) {
+      watch?.close();
+      if (signal.aborted) throw error;
+      const failure = failureOf(error);
+      switch (failure.type) {
+        case 'expired':
+        case 'tooLarge':
+          return this.#readAll(resource, false);
+        case 'retry':
+          // A connection that had worked is simply opened again.
+          if (failure.atLeastMs === 0 && watch !== undefined && (watch.events > 0 || this.#clock.now() - watch.openedAt >= shortMs))
+            return again;
+          return this.#failed(error, again, signal);
+        case 'missing':
+        case 'unsupported':
+        case 'other':
+          return this.#failed(error, this.#readAll(resource, false), signal);
+      }
+    }
+  }
+
+  #open(resource: ResourceType, resourceVersion: string, sendInitialEvents: boolean, signal: AbortSignal): Promise<OpenWatch> {
+    const timeoutSeconds = minWatchSeconds + Math.floor(this.#random() * minWatchSeconds);
+    const initial = sendInitialEvents ? ({ sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' } as const) : {};
+    const options = { ...this.#options.scope, resourceVersion, allowWatchBookmarks: true, timeoutSeconds, ...initial };
+    return openWatch(this.#options.client, resource, options, this.#clock, signal);
+  }
+
+  #apply(event: WatchEvent & { type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' }): void {
+    const version = event.object?.metadata?.resourceVersion ?? '';
+    if (event.type === 'BOOKMARK') {
+      if (!isOlder(version, this.#position)) this.#moveTo(version);
+      return;
+    }
+    if (!this.#usable(event) || isOlder(version, this.#position)) return;
+    if (event.type === 'DELETED') this.#sink.delete(event.object);
+    else this.#sink.put(event.object);
+    this.#moveTo(version);
+  }
+
+  #moveTo(position: string): void {
+    this.#position = position;
+    this.#sink.position(position);
+  }
+
+  /** Whether the event can be used at all; says so once when not. */
+  #usable(event: WatchEvent): boolean {
+    if (eventTypes.has(event.type) && (event.object as KubernetesObject | undefined)?.metadata?.name) return true;
+    if (!this.#saidStrange) {
+      this.#saidStrange = true;
+      const what = `a watch event of type ${JSON.stringify(event.type)} without a usable object was ignored`;
+      this.#sink.strange(`${what}; further ones are ignored without a word`);
+    }
+    return false;
+  }
+
+  #failed(error: unknown, next: ReflectorState, signal: AbortSignal): ReflectorState {
+    if (signal.aborted) throw error;
+    const failure = failureOf(error);
+    if (failure.type === 'missing') {
+      this.#sink.problem({ type: 'missing', message: failure.message });
+      return { type: 'waiting', ms: missingMs, next: { type: 'resolving' } };
+    }
+    const message = 'message' in failure ? failure.message : 'the server has expired what was asked for';
+    this.#sink.problem({ type: 'failed', message });
+    return { type: 'waiting', ms: this.#backoff.next('atLeastMs' in failure ? failure.atLeastMs : 0), next };
+  }
+}
+
+export interface ReflectorOptions {
+  readonly client: ApiClient;
+  readonly gvk: GroupVersionKind;
+  readonly scope: ReflectorScope;
+  readonly sink: ReflectorSink;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+  /** False: list and watch from the start. */
+  readonly watchList?: boolean | undefined;
+}
+
+export interface ReflectorScope {
+  /** Absent: all namespaces. */
+  readonly namespace?: string;
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  readonly metadataOnly?: boolean;
+}
+
+/** What a reflector fills. Calls come one at a time, in the server's order. */
+export interface ReflectorSink {
+  resolved(resource: ResourceType): void;
+  /** Everything that is there now; whatever else was known is gone. */
+  replace(objects: readonly KubernetesObject[], resourceVersion: string): Promise<void>;
+  put(object: KubernetesObject): void;
+  delete(object: KubernetesObject): void;
+  position(resourceVersion: string): void;
+  /** What keeps it from being up to date; undefined once that is over. */
+  problem(problem: ReflectorProblem | undefined): void;
+  /** Something that should not come, said once. */
+  strange(message: string): void;
+}
+
+export interface ReflectorProblem {
+  /** `missing`: the kind is not served. */
+  readonly type: 'missing' | 'failed';
+  readonly message: string;
+}
+
+function collect(objects: Map<string, KubernetesObject>, event: WatchEvent & { type: 'ADDED' | 'MODIFIED' | 'DELETED' }): void {
+  const { namespace, name } = keyOf(event.object);
+  if (event.type === 'DELETED') objects.delete(`${namespace}/${name}`);
+  else objects.set(`${namespace}/${name}`, event.object);
+}
+
+const pageSize = 500;
+const minWatchSeconds = 300;
+const shortMs = 1000;
+const missingMs = 10_000;
+const eventTypes = new Set(['ADDED', 'MODIFIED', 'DELETED']);
