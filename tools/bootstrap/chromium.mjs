@@ -8,7 +8,10 @@ import { mkdir } from 'node:fs/promises';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The path of an executable: `$CHROME_PATH`, else one on PATH, else Debian's, installed when this is root on Debian. */
+/** The path of an executable: `$CHROME_PATH`, else one on PATH, else Debian's, installed when this is root on Debian.
+ *
+ * @returns {Promise<string>}
+ */
 export async function findChromium(env = process.env) {
   if (env.CHROME_PATH) {
     if (isExecutable(env.CHROME_PATH)) return env.CHROME_PATH;

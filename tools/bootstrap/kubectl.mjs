@@ -9,7 +9,11 @@ import { readZipEntry } from './zip.mjs';
 
 const manifest = fileURLToPath(new URL('./kubectl/', import.meta.url));
 
-/** The path of a kubectl executable: `$CRD_STUDIO_KUBECTL`, else the one of the cache (fetched when it is not there). */
+/**
+ * The path of a kubectl executable: `$CRD_STUDIO_KUBECTL`, else the one of the cache (fetched when it is not there).
+ *
+ * @returns {Promise<string>}
+ */
 export async function kubectl(env = process.env) {
   if (env.CRD_STUDIO_KUBECTL) return env.CRD_STUDIO_KUBECTL;
   if (!onLinuxX64()) {

@@ -15,7 +15,14 @@ export async function npm(args, cwd) {
   await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [...args, ...flags], { cwd, shell: process.platform === 'win32' });
 }
 
-/** Runs a program to its end and returns what it printed; throws with that text when it fails. */
+/**
+ * Runs a program to its end and returns what it printed; throws with that text when it fails.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<string>}
+ */
 export function run(command, args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });

@@ -70,8 +70,9 @@ export function bundles({ production, root = '.' }) {
   const inPackage = Object.entries(packageEntries).filter(([from]) => present(from));
   plan.push(modules(Object.fromEntries(inPackage.map(([from, to]) => [to, from])), { splitting: true, chunkNames: 'chunk-[hash]' }));
   if (present('src/sandbox.ts')) plan.push(modules({ sandbox: 'src/sandbox.ts' }));
-  plan.push(modules({ clientNode: '@kubernetes/client-node' }, { plugins: [] }));
-  plan.push({ ...common, sourcemap: false, entryPoints: { typescript: 'typescript' }, outdir: join(root, 'dist'), format: 'cjs' });
+  const foreign = { minify: true, sourcemap: false };
+  plan.push(modules({ clientNode: '@kubernetes/client-node' }, { plugins: [], ...foreign }));
+  plan.push({ ...common, ...foreign, entryPoints: { typescript: 'typescript' }, outdir: join(root, 'dist'), format: 'cjs' });
   if (present('src/tsPlugin.ts')) {
     plan.push({
       ...program('src/tsPlugin.ts', 'index'),

@@ -22,6 +22,7 @@ const permitted = new Set([
  * Its text.
  *
  * @param {readonly import('esbuild').Metafile[]} metafiles what went into the bundles
+ * @returns {Promise<string>}
  */
 export async function notices(metafiles) {
   const sections = await Promise.all(bundledPackages(metafiles).map(section));
