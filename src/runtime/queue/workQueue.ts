@@ -121,7 +121,11 @@ export class WorkQueue {
       if (entry.place !== 'delayed') continue;
       this.#delayed.remove(entry);
       entry.place = 'nowhere';
-      if (entry.running !== undefined) continue;
+      entry.causes = noCauses;
+      if (entry.running !== undefined) {
+        this.#tell(entry);
+        continue;
+      }
       this.#entries.delete(entry.id);
       this.#observer?.gone(entry.key);
     }
