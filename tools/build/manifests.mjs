@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 
 /** Writes them below `root`. */
 export async function writePackageManifests(root) {
+  // The repository's own package.json says that its sources are ES modules; the programs in dist/ are not.
+  await writeJson(join(root, 'dist/package.json'), { type: 'commonjs' });
   const { version, license } = JSON.parse(await readFile('package.json', 'utf8'));
   // The checkout's own modules are ES modules; the programs that VS Code and Node are given are CommonJS.
   await writeJson('dist/package.json', { type: 'commonjs' });

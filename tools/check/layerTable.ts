@@ -24,7 +24,7 @@ export const table: readonly Row[] = [
     imports: [...below, 'protocol', 'crd/schema'],
     packages: ['protobufjs', 'yaml', '@peculiar/x509', 'reflect-metadata'],
   },
-  { at: 'scaffold', imports: [...below, 'crd'], packages: ['yaml'] },
+  { at: 'scaffold', imports: [...below, 'crd'], packages: ['yaml', 'nanotar'] },
   {
     at: 'language',
     imports: [...below, 'protocol', 'crd'],

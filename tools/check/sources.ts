@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Gate } from './gate.ts';
 import { checkLayers } from './layers.ts';
 
-/** Every TypeScript file below `root`: its text by its path, with forward slashes. */
+/** Every file below `root` that a source can import: its text by its path, with forward slashes; data without its text. */
 export function readSources(root: string): Map<string, string> {
-  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-  return new Map(paths.sort().map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]));
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(ts|json)$/.test(path));
+  return new Map(
+    paths.sort().map((path) => [path.replaceAll('\\', '/'), path.endsWith('.ts') ? readFileSync(join(root, path), 'utf8') : '']),
+  );
 }
 
 export const layersGate: Gate = {

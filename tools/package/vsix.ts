@@ -53,11 +53,12 @@ export async function packageVsix(target: string): Promise<Vsix> {
 
 /**
  * The extension's package.json: everything is bundled, so it depends on nothing but the tsserver plugin, which VS Code
- * looks for in node_modules.
+ * looks for in node_modules. `type` is about the sources, which are not in it.
  */
 async function manifest(stage: string): Promise<string> {
   const {
     scripts: _scripts,
+    type: _type,
     devDependencies: _dev,
     private: _private,
     ...rest

@@ -18,6 +18,7 @@ async function run({ grep }: Request): Promise<Outcome> {
   const suite = resolve('dist-test/inhost');
   rmSync(suite, { recursive: true, force: true });
   await compile(tests, suite);
+  writeFileSync(join(suite, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   writeFileSync(join(suite, requestFile), JSON.stringify({ grep }));
 
   // Sockets lie in there: the path has to be short.
