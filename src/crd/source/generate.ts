@@ -1,0 +1,154 @@
+import { checkKind } from './crd/check.ts';
+import { crdJson, type KindSource, namesOf } from './crd/crd.ts';
+import type { KindVersion } from './crd/version.ts';
+import { Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
+import type { SourceFiles } from './files.ts';
+import { apiFolders } from './project.ts';
+import type { Compiler } from './typescript/compiler.ts';
+import { kindsOf, type KindDeclaration } from './typescript/kinds.ts';
+import { Modules, NameResolver, type PackageResolver } from './typescript/modules.ts';
+import type { Module } from './typescript/module.ts';
+import { type ApiPackage, readPackage } from './typescript/package.ts';
+import { TypeReader } from './typescript/types/reader.ts';
+import { writeYaml } from './yaml/write.ts';
+
+/** A CRD as a file of the project. */
+export interface CrdFile {
+  /** Relative to the project: `config/crd/bases/webapp.example.com_guestbooks.yaml`. */
+  readonly path: string;
+  readonly text: string;
+  readonly group: string;
+  readonly kind: string;
+  /** By version, with the absolute path of the file that declares the kind. */
+  readonly versions: readonly { readonly version: string; readonly source: string }[];
+}
+
+export interface Generated {
+  readonly files: readonly CrdFile[];
+  readonly diagnostics: readonly SourceDiagnostic[];
+}
+
+/**
+ * Makes the CRDs of one project from the TypeScript below its `src/api`, and keeps what it has parsed: after a change only the
+ * changed file is parsed again. A kind with an error gets no file, so that the one on disk, the last good one, stays.
+ */
+export class CrdGenerator {
+  readonly #compiler: Compiler;
+  readonly #project: string;
+  readonly #packages: PackageResolver;
+  readonly #generatorVersion: string;
+  readonly #modules: Modules;
+
+  constructor(options: {
+    readonly compiler: Compiler;
+    /** Absolute path of the project's folder, with forward slashes. */
+    readonly project: string;
+    /** Finds the file behind an import of a package. */
+    readonly packages: PackageResolver;
+    /** What the CRDs name as their generator's version: `v0.1.0`. */
+    readonly generatorVersion: string;
+  }) {
+    this.#compiler = options.compiler;
+    this.#project = options.project;
+    this.#packages = options.packages;
+    this.#generatorVersion = options.generatorVersion;
+    this.#modules = new Modules(options.compiler);
+  }
+
+  generate(files: SourceFiles): Generated {
+    const diagnostics = new Diagnostics();
+    const names = new NameResolver(this.#modules, files, this.#packages);
+    const packages = apiFolders(this.#project, files)
+      .map((folder) => readPackage(this.#compiler, this.#modules, files, folder, diagnostics))
+      .filter((each) => !each.skipped);
+    for (const module of packages.flatMap((each) => each.modules)) diagnostics.addAll(module.syntaxErrors);
+    const made = this.#kinds(packages, names, diagnostics).map((kind) => this.#file(kind, packages, names, diagnostics));
+    return { files: made.filter((file) => file !== undefined), diagnostics: diagnostics.list() };
+  }
+
+  /** Kinds by group and name, each with its versions. */
+  #kinds(packages: readonly ApiPackage[], names: NameResolver, diagnostics: Diagnostics): FoundKind[] {
+    const found = new Map<string, FoundKind>();
+    for (const each of packages) {
+      for (const module of each.modules) {
+        for (const kind of kindsOf(this.#compiler, names, module, diagnostics)) {
+          if (each.group === undefined) {
+            reportNoGroup(kind, diagnostics);
+            continue;
+          }
+          const name = kind.declaration.node.name.text;
+          const key = `${each.group}/${name}`;
+          const known = found.get(key) ?? { group: each.group, kind: name, versions: [] };
+          known.versions.push({ ...kind, package: each });
+          found.set(key, known);
+        }
+      }
+    }
+    return [...found.values()].sort((a, b) => (`${a.group}/${a.kind}` < `${b.group}/${b.kind}` ? -1 : 1));
+  }
+
+  #file(found: FoundKind, packages: readonly ApiPackage[], names: NameResolver, all: Diagnostics): CrdFile | undefined {
+    const own = new Diagnostics();
+    const source = this.#read(found, packages, names, own);
+    checkKind(source, found.versions, own);
+    all.addAll(own.list());
+    const unreadable = packages.some((each) => (each.group ?? found.group) === found.group && each.modules.some(hasSyntaxError));
+    if (own.hasErrors || unreadable || source.versions.length === 0) return undefined;
+    return {
+      path: `config/crd/bases/${found.group}_${namesOf(source).plural}.yaml`,
+      text: `---\n${writeYaml(crdJson(source, this.#generatorVersion))}`,
+      group: found.group,
+      kind: found.kind,
+      versions: found.versions.map((each) => ({ version: each.package.version, source: each.declaration.module.path })),
+    };
+  }
+
+  #read(found: FoundKind, packages: readonly ApiPackage[], names: NameResolver, diagnostics: Diagnostics): KindSource {
+    const optional = new Set(packages.filter((each) => each.optionalByDefault).flatMap((each) => each.modules));
+    const reader = new TypeReader({
+      compiler: this.#compiler,
+      names,
+      diagnostics,
+      optionalByDefault: (module) => optional.has(module),
+    });
+    const versions = found.versions
+      .filter((each) => !each.markers.some((marker) => marker.name === 'kubebuilder:skipversion'))
+      .map((each): KindVersion => {
+        const { metadata, ...properties } = reader.whole(each.declaration).properties ?? {};
+        const schema = {
+          ...reader.whole(each.declaration),
+          properties: metadata === undefined ? properties : { ...properties, metadata: { type: 'object' } },
+        };
+        return { version: each.package.version, schema, markers: each.markers };
+      })
+      .sort((a, b) => (a.version < b.version ? -1 : 1));
+    return { group: found.group, kind: found.kind, versions };
+  }
+}
+
+/** One kind as it was found: a declaration a version. */
+export interface FoundVersion extends KindDeclaration {
+  readonly package: ApiPackage;
+}
+
+interface FoundKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly versions: FoundVersion[];
+}
+
+function hasSyntaxError(module: Module): boolean {
+  return module.syntaxErrors.length > 0;
+}
+
+function reportNoGroup({ declaration }: KindDeclaration, diagnostics: Diagnostics): void {
+  const { node, module } = declaration;
+  diagnostics.add({
+    severity: 'error',
+    code: 'group-missing',
+    message: `The group of ${node.name.text} is not known. Put +groupName=<group> into a doc comment at the top of groupversion.ts in this folder.`,
+    path: module.path,
+    start: node.name.getStart(module.source),
+    end: node.name.getEnd(),
+  });
+}

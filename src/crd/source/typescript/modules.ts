@@ -1,0 +1,112 @@
+import { folderOf, joinPath, type SourceFiles } from '../files.ts';
+import type { Compiler } from './compiler.ts';
+import type { Declaration, Module } from './module.ts';
+import { parseModule } from './parseModule.ts';
+
+/** The package that a person's project takes its types from. */
+export const runtimePackage = '@crd-studio/runtime';
+
+/** What a name in a type stands for. */
+export type Resolved =
+  | { readonly kind: 'declared'; readonly declaration: Declaration }
+  /** A type of the runtime package, by its name there. */
+  | { readonly kind: 'runtime'; readonly name: string }
+  /** Neither declared nor imported in the file: the language's own, or a mistake. */
+  | { readonly kind: 'global'; readonly name: string }
+  | { readonly kind: 'class' }
+  /** The import leads nowhere. */
+  | { readonly kind: 'missing'; readonly from: string; readonly name: string };
+
+/** Where a module specifier that is not relative leads: a file with types, or undefined. */
+export type PackageResolver = (specifier: string, fromPath: string) => string | undefined;
+
+/** The parsed files of a project, kept as long as their text stays the same. */
+export class Modules {
+  readonly #compiler: Compiler;
+  readonly #parsed = new Map<string, { readonly text: string; readonly module: Module }>();
+
+  constructor(compiler: Compiler) {
+    this.#compiler = compiler;
+  }
+
+  /** The module at `path`, parsed again only when its text has changed. */
+  get(path: string, files: SourceFiles): Module | undefined {
+    const text = files.read(path);
+    if (text === undefined) {
+      this.#parsed.delete(path);
+      return undefined;
+    }
+    const known = this.#parsed.get(path);
+    if (known?.text === text) return known.module;
+    const module = parseModule(this.#compiler, path, text);
+    this.#parsed.set(path, { text, module });
+    return module;
+  }
+}
+
+/** Follows names through imports and re-exports, over one consistent view of the files. */
+export class NameResolver {
+  readonly #modules: Modules;
+  readonly #files: SourceFiles;
+  readonly #packages: PackageResolver;
+
+  constructor(modules: Modules, files: SourceFiles, packages: PackageResolver) {
+    this.#modules = modules;
+    this.#files = files;
+    this.#packages = packages;
+  }
+
+  /** What `name` (or `namespace.name`) means in `module`. */
+  resolve(module: Module, name: string): Resolved {
+    const dot = name.indexOf('.');
+    if (dot > 0) return this.#member(module, name.slice(0, dot), name.slice(dot + 1));
+    return this.#local(module, name, new Set()) ?? { kind: 'global', name };
+  }
+
+  #member(module: Module, namespace: string, name: string): Resolved {
+    const imported = module.imports.get(namespace);
+    if (imported?.name !== '*') return { kind: 'global', name: `${namespace}.${name}` };
+    return this.#imported(module, imported.from, name, new Set());
+  }
+
+  #local(module: Module, name: string, seen: Set<string>): Resolved | undefined {
+    const declaration = module.declarations.get(name);
+    if (declaration !== undefined) return { kind: 'declared', declaration };
+    const imported = module.imports.get(name);
+    if (imported !== undefined) return this.#imported(module, imported.from, imported.name, seen);
+    return module.others.has(name) ? { kind: 'class' } : undefined;
+  }
+
+  #imported(module: Module, from: string, name: string, seen: Set<string>): Resolved {
+    if (from === runtimePackage) return { kind: 'runtime', name };
+    const path = from.startsWith('.') ? this.#relative(module.path, from) : this.#packages(from, module.path);
+    const target = path === undefined ? undefined : this.#modules.get(path, this.#files);
+    return (target === undefined ? undefined : this.#exported(target, name, seen)) ?? { kind: 'missing', from, name };
+  }
+
+  #exported(module: Module, name: string, seen: Set<string>): Resolved | undefined {
+    const key = `${module.path} ${name}`;
+    if (seen.has(key)) return undefined;
+    seen.add(key);
+    const given = module.exports.get(name);
+    if (typeof given === 'string') return this.#local(module, given, seen);
+    if (given !== undefined) return this.#imported(module, given.from, given.name, seen);
+    const local = this.#local(module, name, seen);
+    if (local !== undefined) return local;
+    for (const from of module.exportsAll) {
+      const found = this.#imported(module, from, name, seen);
+      if (found.kind !== 'missing' && !(found.kind === 'runtime' && module.exportsAll.length > 1)) return found;
+    }
+    return undefined;
+  }
+
+  /** `./x.js` means x.ts, x.d.ts or x/index.ts, as the compiler reads it. */
+  #relative(fromPath: string, specifier: string): string | undefined {
+    const path = joinPath(folderOf(fromPath), specifier);
+    const stem = path.replace(/\.(m?)js$/, '');
+    const candidates = /\.m?ts$/.test(path)
+      ? [path]
+      : [`${stem}.ts`, `${stem}.mts`, `${stem}.d.ts`, `${stem}/index.ts`, `${stem}/index.d.ts`];
+    return candidates.find((candidate) => this.#files.read(candidate) !== undefined);
+  }
+}

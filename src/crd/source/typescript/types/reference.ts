@@ -1,0 +1,110 @@
+import type ts from 'typescript';
+import type { Schema } from '../../schema/schema.ts';
+import type { Declaration } from '../module.ts';
+import { runtimePackage } from '../modules.ts';
+import { type BoundType, inner, type Scope, type TypeReader } from './reader.ts';
+import { readGlobal } from './global.ts';
+import { runtimeTypes } from './runtimeTypes.ts';
+
+/** A type by its name: declared here or elsewhere, of the runtime package, or of the language. */
+export function readReference(reader: TypeReader, node: ts.TypeReferenceNode, scope: Scope): Schema {
+  const name = node.typeName.getText(scope.module.source);
+  const bound = scope.types.get(name);
+  if (bound !== undefined) return reader.read(bound.node, { ...bound.scope, allows: scope.allows });
+  const resolved = reader.names.resolve(scope.module, name);
+  switch (resolved.kind) {
+    case 'declared':
+      return readDeclared(reader, node, resolved.declaration, scope);
+    case 'runtime':
+      return readRuntime(reader, node, resolved.name, scope);
+    case 'global':
+      return readGlobal(reader, node, resolved.name, scope);
+    case 'class':
+      return refuse(
+        reader,
+        node,
+        scope,
+        'unsupported-type',
+        `${name} is a class, and the API stores plain data. Declare its fields as an interface.`,
+      );
+    case 'missing':
+      return refuse(
+        reader,
+        node,
+        scope,
+        'unknown-type',
+        `${resolved.name} is not found in '${resolved.from}'. Check the import's path, or install the package.`,
+      );
+  }
+}
+
+/** A reference to a declared type, which one use may describe and restrict further. */
+export function readDeclared(
+  reader: TypeReader,
+  node: ts.Node & { readonly typeArguments?: ts.NodeArray<ts.TypeNode> },
+  declaration: Declaration,
+  scope: Scope,
+): Schema {
+  const name = declaration.node.name.text;
+  if (declaration.module.syntaxErrors.length > 0) {
+    return refuse(reader, node, scope, 'syntax', `${name} stands in a file with syntax errors; correct those first.`);
+  }
+  const types = bindArguments(reader, node, declaration, scope);
+  if (types === undefined) return {};
+  const named = reader.named(declaration, types);
+  if (named === undefined) {
+    const message = `${name} contains itself, and a CRD's schema cannot refer back. Write out as many levels as are needed, or keep any value with +kubebuilder:pruning:PreserveUnknownFields and \`unknown\`.`;
+    return refuse(reader, node, scope, 'recursive-type', message);
+  }
+  const use: Schema = { ref: named };
+  if (named.type !== undefined) use.type = named.type;
+  if (named.format !== undefined) use.format = named.format;
+  if (named['x-kubernetes-int-or-string'] === true) use['x-kubernetes-int-or-string'] = true;
+  return use;
+}
+
+function bindArguments(
+  reader: TypeReader,
+  node: ts.Node & { readonly typeArguments?: ts.NodeArray<ts.TypeNode> },
+  declaration: Declaration,
+  scope: Scope,
+): ReadonlyMap<string, BoundType> | undefined {
+  const parameters = reader.compiler.isEnumDeclaration(declaration.node) ? [] : (declaration.node.typeParameters ?? []);
+  const types = new Map<string, BoundType>();
+  for (const [i, parameter] of parameters.entries()) {
+    const given = node.typeArguments?.[i];
+    const own = { module: declaration.module, types: new Map(types), allows: inner(scope).allows };
+    if (given !== undefined) types.set(parameter.name.text, { node: given, scope: inner(scope) });
+    else if (parameter.default !== undefined) types.set(parameter.name.text, { node: parameter.default, scope: own });
+    else {
+      refuse(
+        reader,
+        node,
+        scope,
+        'unknown-type',
+        `${declaration.node.name.text} needs a type for ${parameter.name.text}: ${declaration.node.name.text}<...>.`,
+      );
+      return undefined;
+    }
+  }
+  return types;
+}
+
+function readRuntime(reader: TypeReader, node: ts.TypeReferenceNode, name: string, scope: Scope): Schema {
+  const schema = runtimeTypes.get(name);
+  if (schema !== undefined) return schema;
+  const known = [...runtimeTypes.keys()].join(', ');
+  const message = `${name} of ${runtimePackage} has no schema that can stand in a CRD yet. These have: ${known}. Declare the fields you need as an interface.`;
+  return refuse(reader, node, scope, 'unsupported-type', message);
+}
+
+function refuse(
+  reader: TypeReader,
+  node: ts.Node,
+  scope: Scope,
+  code: 'unsupported-type' | 'unknown-type' | 'recursive-type' | 'syntax',
+  message: string,
+): Schema {
+  reader.report(node, scope, code, message);
+  return {};
+}
