@@ -46,7 +46,11 @@ async function send(target: Target, step: RequestStep, bodies: ReadonlyMap<strin
     accept: step.accept ?? 'application/json',
     'user-agent': 'conformance/1.0',
   };
-  if (text !== undefined) headers['content-type'] = step.contentType ?? 'application/json';
+  if (text !== undefined) {
+    headers['content-type'] = step.contentType ?? 'application/json';
+    // Node sends the body of a DELETE only when its length is said.
+    headers['content-length'] = String(Buffer.byteLength(text as string));
+  }
   const path = typeof step.path === 'function' ? step.path(bodies) : step.path;
   const response = await request(`${target.server}${path}`, step.method, headers, text as string | undefined);
   return {
