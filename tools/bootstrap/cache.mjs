@@ -50,7 +50,11 @@ export function cacheRoot(env = process.env) {
   return join(env.XDG_CACHE_HOME ? resolve(env.XDG_CACHE_HOME) : join(homedir(), '.cache'), 'crd-studio');
 }
 
-/** First 16 hex digits of the SHA-256 of a string, or of the contents of files in the given order. */
+/**
+ * First 16 hex digits of the SHA-256 of a string, or of the contents of files in the given order.
+ *
+ * @param {string | readonly string[]} key
+ */
 export function hashOf(key) {
   const hash = createHash('sha256');
   if (typeof key === 'string') hash.update(key);

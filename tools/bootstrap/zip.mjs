@@ -4,7 +4,13 @@ import { inflateRawSync } from 'node:zlib';
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
 
-/** The contents of the entry with exactly that name. */
+/**
+ * The contents of the entry with exactly that name.
+ *
+ * @param {Buffer} archive
+ * @param {string} name
+ * @returns {Buffer}
+ */
 export function readZipEntry(archive, name) {
   for (const entry of zipEntries(archive)) {
     if (entry.name !== name) continue;
@@ -17,7 +23,12 @@ export function readZipEntry(archive, name) {
   throw new Error(`the archive holds no ${name}`);
 }
 
-/** Every entry of the archive's directory, in its order. */
+/**
+ * Every entry of the archive's directory, in its order.
+ *
+ * @param {Buffer} archive
+ * @returns {{ name: string, method: number, compressedSize: number, size: number, offset: number }[]}
+ */
 export function zipEntries(archive) {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || archive.readUInt32LE(end) !== endOfDirectory) throw new Error('this is not a zip archive');
