@@ -1,0 +1,199 @@
+import { type Clock, sleep } from '../base/clock.ts';
+import type { Logger } from '../base/logger.ts';
+import type { WatchEvent } from '../k8s/apiClient.ts';
+import type { Connection } from '../k8s/connection.ts';
+import type { KubernetesObject } from '../k8s/object.ts';
+import { ApiError } from '../k8s/status.ts';
+import { readText } from './body.ts';
+import { deadline } from './deadline.ts';
+import { apiError, connectionError } from './problems.ts';
+import { ServerTransport } from './serverTransport.ts';
+import { type Answer, BrokenExchange, type Exchange, type Transport } from './transport.ts';
+import { watchEvents } from './watchStream.ts';
+
+/** A request as the API client means it. `path` has no server prefix. */
+export interface ApiRequest {
+  readonly method: Exchange['method'];
+  readonly path: string;
+  readonly body?: string;
+  readonly contentType?: string;
+  readonly accept?: string | undefined;
+  /** Asks for the body as it is, not compressed: a stream whose every event must come at once. */
+  readonly uncompressed?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How often a request is sent in all when the server asks to come back later. */
+const maxTries = 5;
+
+/** Sends requests with credentials, deadlines and retries, and turns what fails into the errors of the port. */
+export class Requester {
+  readonly #server: string;
+  readonly #prefix: string;
+  readonly #transport: Transport;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #options: { readonly clock: Clock; readonly timeoutMs: number; readonly logger: Logger };
+  /** Answers without a Status for a URL that the server has not (measured: text for custom groups, this Status for built-in ones). */
+  readonly #urlGone = new WeakSet<object>();
+
+  constructor(
+    connection: Connection,
+    options: { readonly userAgent: string; readonly logger: Logger; readonly clock: Clock; readonly timeoutMs: number },
+  ) {
+    const url = new URL(connection.server);
+    this.#server = connection.server;
+    this.#prefix = url.pathname.replace(/\/$/, '');
+    this.#transport = new ServerTransport(connection, options.clock);
+    this.#options = options;
+    const authorization =
+      connection.token !== undefined && url.protocol === 'https:' ? { authorization: `Bearer ${connection.token}` } : {};
+    this.#headers = { 'user-agent': options.userAgent, ...authorization };
+  }
+
+  /** Sends it and reads the JSON of the answer. */
+  async json<T>(request: ApiRequest): Promise<T> {
+    const text = await this.#persist(request, (signal) => this.#once(request, signal));
+    try {
+      return JSON.parse(text) as T;
+    } catch (cause) {
+      throw connectionError(this.#server, new BrokenExchange(cause, { unsent: false, code: 'BAD_ANSWER' }));
+    }
+  }
+
+  /** Opens a watch: settles when the server has accepted it. Aborting `request.signal` ends it, at any time. */
+  async watch<T extends KubernetesObject>(request: ApiRequest): Promise<AsyncIterable<WatchEvent<T>>> {
+    const life = new AbortController();
+    const onAbort = (): void => life.abort(request.signal?.reason);
+    if (request.signal?.aborted) onAbort();
+    else request.signal?.addEventListener('abort', onAbort, { once: true });
+    const unhook = (): void => request.signal?.removeEventListener('abort', onAbort);
+    try {
+      const answer = await this.#persist(request, (signal, settle) => this.#head({ ...request, uncompressed: true }, life, signal, settle));
+      return this.#events<T>(answer, request.signal, unhook);
+    } catch (error) {
+      unhook();
+      throw error;
+    }
+  }
+
+  isUrlGone(error: unknown): boolean {
+    return typeof error === 'object' && error !== null && this.#urlGone.has(error);
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  async *#events<T extends KubernetesObject>(
+    answer: Answer,
+    signal: AbortSignal | undefined,
+    unhook: () => void,
+  ): AsyncGenerator<WatchEvent<T>, void, undefined> {
+    try {
+      yield* watchEvents<T>(answer);
+      signal?.throwIfAborted();
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : connectionError(this.#server, error);
+    } finally {
+      unhook();
+      answer.body.destroy();
+    }
+  }
+
+  /** One try of a watch, as far as its head. Its deadline ends with the head; its life is `life`. */
+  async #head(request: ApiRequest, life: AbortController, signal: AbortSignal, settle: () => void): Promise<Answer> {
+    const onDeadline = (): void => life.abort(signal.reason);
+    signal.addEventListener('abort', onDeadline, { once: true });
+    try {
+      const answer = await this.#transport.send(this.#exchange(request, life.signal));
+      settle();
+      if (answer.status !== 200) throw this.#refusal(answer, await readText(answer));
+      return answer;
+    } finally {
+      signal.removeEventListener('abort', onDeadline);
+    }
+  }
+
+  async #once(request: ApiRequest, signal: AbortSignal): Promise<string> {
+    const answer = await this.#transport.send(this.#exchange(request, signal));
+    const text = await readText(answer);
+    if (answer.status < 200 || answer.status > 299) throw this.#refusal(answer, text);
+    return text;
+  }
+
+  #refusal(answer: Answer, text: string): ApiError {
+    const error = apiError(this.#server, answer.status, text, answer.header('retry-after'));
+    if (answer.status === 404 && error.status.details?.name === undefined) this.#urlGone.add(error);
+    return error;
+  }
+
+  /** Tries until it has an answer, an error that trying again cannot mend, or the caller's abort. */
+  async #persist<T>(request: ApiRequest, run: (signal: AbortSignal, settle: () => void) => Promise<T>): Promise<T> {
+    let resent = false;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#withDeadline(request, run);
+      } catch (error) {
+        if (request.signal?.aborted) throw request.signal.reason;
+        const again: boolean = error instanceof BrokenExchange && !resent && mayResend(request, error);
+        const wait = error instanceof ApiError && tries < maxTries ? waitFor(error) : undefined;
+        if (wait !== undefined) await sleep(this.#options.clock, wait, request.signal);
+        else if (!again) throw connectionError(this.#server, error);
+        resent ||= again;
+        this.#options.logger.debug(`again: ${request.method} ${pathOnly(request.path)}`, { tries });
+      }
+    }
+  }
+
+  async #withDeadline<T>(request: ApiRequest, run: (signal: AbortSignal, settle: () => void) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    const onAbort = (): void => controller.abort(request.signal?.reason);
+    if (request.signal?.aborted) onAbort();
+    request.signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = deadline(this.#options.clock, this.#options.timeoutMs, () => {
+      const text = `no answer within ${this.#options.timeoutMs / 1000} s`;
+      controller.abort(new BrokenExchange(text, { unsent: false, code: 'ETIMEDOUT' }));
+    });
+    try {
+      return await run(controller.signal, () => timer.dispose());
+    } catch (error) {
+      throw controller.signal.aborted ? controller.signal.reason : error;
+    } finally {
+      timer.dispose();
+      request.signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  #exchange(request: ApiRequest, signal: AbortSignal): Exchange {
+    return {
+      method: request.method,
+      path: this.#prefix + request.path,
+      body: request.body,
+      signal,
+      headers: {
+        ...this.#headers,
+        accept: request.accept ?? 'application/json',
+        'accept-encoding': request.uncompressed ? 'identity' : 'gzip',
+        ...(request.contentType !== undefined && { 'content-type': request.contentType }),
+      },
+    };
+  }
+}
+
+/** A read, or a request that the server has not acted on; not one that could not connect at all: that would fail the same way. */
+function mayResend(request: ApiRequest, broken: BrokenExchange): boolean {
+  if (broken.code !== 'ECONNRESET' && broken.code !== 'EPIPE') return false;
+  return broken.unsent || request.method === 'GET';
+}
+
+/** What the server asked to wait, in ms, where it asked to come back (429, or a server error with Retry-After). */
+function waitFor(error: ApiError): number | undefined {
+  const seconds = error.retryAfterSeconds;
+  if (seconds === undefined || seconds > 30 || (error.httpCode !== 429 && error.httpCode < 500)) return undefined;
+  return seconds * 1000;
+}
+
+/** For logs: the query may hold selectors with names of things. */
+function pathOnly(path: string): string {
+  return path.split('?')[0] ?? path;
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { createHttpClient, type HttpClient } from '../../../src/client/httpClient.ts';
+import { ApiError } from '../../../src/k8s/status.ts';
+import { testCertificate } from './support/certificate.ts';
+import { answer, fakeServer } from './support/fakeServer.ts';
+import { guestbook, guestbooks } from './support/types.ts';
+
+const key = { namespace: 'default', name: 'a' };
+
+async function refusing(t: TestContext, code: number, body: unknown): Promise<HttpClient> {
+  const server = await fakeServer(t, (_, response) => answer(response, code, body));
+  const api = createHttpClient(server.connection);
+  t.after(() => api.close());
+  return api;
+}
+
+test('a Status is handed on word for word', async (t) => {
+  const status = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    reason: 'Invalid',
+    message: 'Guestbook.webapp.example.com "a" is invalid: spec.replicas: Invalid value: 11',
+    details: { causes: [{ reason: 'FieldValueInvalid', field: 'spec.replicas', message: 'Invalid value: 11' }] },
+    code: 422,
+  };
+  const api = await refusing(t, 422, status);
+  await assert.rejects(api.create(guestbooks, guestbook('a')), (error) => {
+    assert.ok(error instanceof ApiError);
+    assert.equal(error.code, 'Invalid');
+    assert.equal(error.message, status.message);
+    assert.deepEqual(error.status, status);
+    return true;
+  });
+});
+
+test('an answer without a Status gets one from its code', async (t) => {
+  await assert.rejects((await refusing(t, 404, '404 page not found\n')).list(guestbooks), {
+    code: 'NotFound',
+    message: '404 page not found',
+    httpCode: 404,
+  });
+  await assert.rejects((await refusing(t, 500, '')).list(guestbooks), {
+    code: 'InternalError',
+    message: 'the server answered 500 and said no more',
+  });
+  await assert.rejects((await refusing(t, 502, '<html>bad gateway</html>')).list(guestbooks), { code: '', httpCode: 502 });
+});
+
+test('refused credentials say what to do, and never show them', async (t) => {
+  const api = await refusing(t, 401, { kind: 'Status', status: 'Failure', message: 'Unauthorized', reason: 'Unauthorized', code: 401 });
+  await assert.rejects(api.list(guestbooks), (error) => {
+    assert.match(String(error), /does not accept the credentials it was given \(401 Unauthorized\): sign in again/);
+    assert.doesNotMatch(JSON.stringify(error), /secret-token/);
+    return true;
+  });
+});
+
+test('an answer that is no JSON is told, not thrown as a SyntaxError', async (t) => {
+  await assert.rejects((await refusing(t, 200, '<html>')).list(guestbooks), { name: 'ConnectionError', code: 'BAD_ANSWER' });
+});
+
+test('certificates: another authority, another name, and what the kubeconfig may say about both', async (t) => {
+  const elsewhere = await testCertificate(['cluster.internal']);
+  const server = await fakeServer(t, (_, response) => answer(response, 200, guestbook('a')), { certificate: elsewhere });
+  const get = async (more: object): Promise<unknown> => {
+    const api = createHttpClient({ ...server.connection, ...more });
+    try {
+      return await api.get(guestbooks, key);
+    } finally {
+      api.close();
+    }
+  };
+  const other = await testCertificate();
+  await assert.rejects(get({ ca: other.cert }), { name: 'ConnectionError', message: /is not signed by the authority in the kubeconfig/ });
+  await assert.rejects(get({}), { code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: /is for another name .*tls-server-name/ });
+  await get({ tlsServerName: 'cluster.internal' });
+  await get({ ca: other.cert, insecureSkipTlsVerify: true });
+});
+
+test('a host that is not known says where to look', async () => {
+  const api = createHttpClient({ server: 'https://no-such-host.invalid' });
+  await assert.rejects(api.list(guestbooks), {
+    name: 'ConnectionError',
+    message: /host of https:\/\/no-such-host\.invalid is not known .*check the server address/,
+  });
+  api.close();
+});
