@@ -23,6 +23,8 @@ import { PushStream } from './pushStream.ts';
 export class FakeApi implements ApiClient {
   /** One line a request: "LIST Guestbook rv=0 limit=500", "WATCH Guestbook rv=7". */
   readonly requests: string[] = [];
+  /** Of every watch that was accepted. */
+  readonly watchOptions: WatchOptions[] = [];
   watchListSupported = true;
   closed = false;
   readonly #types = new Map<string, ResourceType>();
@@ -30,6 +32,7 @@ export class FakeApi implements ApiClient {
   readonly #history: { readonly kind: string; readonly version: number; readonly event: ChangeEvent }[] = [];
   readonly #watches = new Set<{ readonly kind: string; readonly namespace: string | undefined; readonly stream: PushStream<WatchEvent> }>();
   readonly #faults: { readonly request: string; readonly error: unknown }[] = [];
+  #cuts = 0;
   #version = 0;
   #oldest = 0;
 
@@ -49,6 +52,16 @@ export class FakeApi implements ApiClient {
   /** The next request that begins with this text ("LIST", "WATCH Guestbook", ...) fails so. */
   failNext(request: string, error: unknown): void {
     this.#faults.push({ request, error });
+  }
+
+  /** The next request that begins with this text is never answered. */
+  hangNext(request: string): void {
+    this.failNext(request, hang);
+  }
+
+  /** The next WatchList ends before its bookmark. */
+  cutNextInitialEvents(): void {
+    this.#cuts++;
   }
 
   /** Every open watch breaks as when a connection is reset: undelivered events are lost with it. */
@@ -126,9 +139,8 @@ export class FakeApi implements ApiClient {
 
   async list<T extends KubernetesObject>(type: ResourceType, options: ListOptions = {}): Promise<ObjectList<T>> {
     const { resourceVersion, limit, continue: token, namespace } = options;
-    this.#request(
-      `LIST ${type.kind}${token === undefined ? ` rv=${resourceVersion ?? ''}` : ` continue=${token}`}${limit === undefined ? '' : ` limit=${limit}`}`,
-    );
+    const at = token === undefined ? `rv=${resourceVersion ?? ''}` : `continue=${token}`;
+    await this.#answered(`LIST ${type.kind} ${at}${limit === undefined ? '' : ` limit=${limit}`}`, options.signal);
     if (resourceVersion !== undefined && Number(resourceVersion) > this.#version) throw tooLarge();
     const all = this.objects(type.kind).filter((object) => namespace === undefined || object.metadata?.namespace === namespace);
     const from = token === undefined ? 0 : Number(token);
@@ -139,10 +151,11 @@ export class FakeApi implements ApiClient {
 
   async watch<T extends KubernetesObject>(type: ResourceType, options: WatchOptions): Promise<AsyncIterable<WatchEvent<T>>> {
     const { resourceVersion = '', sendInitialEvents, namespace, signal } = options;
-    this.#request(`WATCH ${type.kind} rv=${resourceVersion}${sendInitialEvents === true ? ' initial' : ''}`);
+    await this.#answered(`WATCH ${type.kind} rv=${resourceVersion}${sendInitialEvents === true ? ' initial' : ''}`, signal);
     if (sendInitialEvents === true && !this.watchListSupported)
       throw refusal(422, 'Invalid', 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled');
     if (Number(resourceVersion) > this.#version) throw tooLarge();
+    this.watchOptions.push(options);
     const stream = new PushStream<WatchEvent>();
     const watch = { kind: type.kind, namespace, stream };
     this.#watches.add(watch);
@@ -153,6 +166,7 @@ export class FakeApi implements ApiClient {
     const mine = (object: KubernetesObject): boolean => namespace === undefined || object.metadata?.namespace === namespace;
     if (sendInitialEvents === true) {
       for (const object of this.objects(type.kind).filter(mine)) stream.push({ type: 'ADDED', object });
+      if (this.#cuts > 0 && this.#cuts-- > 0) stream.end();
       stream.push({
         type: 'BOOKMARK',
         object: { metadata: { resourceVersion: this.resourceVersion, annotations: { [initialEventsEndAnnotation]: 'true' } } },
@@ -217,6 +231,16 @@ export class FakeApi implements ApiClient {
     if (at >= 0) throw (this.#faults.splice(at, 1)[0] as { error: unknown }).error;
   }
 
+  /** As `#request`, for one that may hang: until its signal is aborted. */
+  async #answered(line: string, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      this.#request(line);
+    } catch (error) {
+      if (error !== hang) throw error;
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    }
+  }
+
   #existing(type: ResourceType, key: ObjectKey): KubernetesObject {
     const object = this.#objects.get(`${type.kind} ${keyText(key)}`);
     if (object === undefined) throw refusal(404, 'NotFound', `${type.resource} "${key.name}" not found`);
@@ -245,6 +269,8 @@ interface ChangeEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: KubernetesObject;
 }
+
+const hang = new Error('this request is never answered');
 
 export function refusal(code: number, reason: string, message: string, details: Status['details'] = {}): ApiError {
   return new ApiError({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, reason, message, details });
