@@ -25,7 +25,7 @@ export async function ensureNode24() {
 }
 
 /** The path of a Node 24 executable, fetched into the cache when it is not there. Linux x64 only. */
-export async function cachedNode24() {
+async function cachedNode24() {
   if (!onLinuxX64()) {
     throw new Error(
       `It needs Node 24 or newer and this is Node ${process.versions.node}. On Linux x64 it fetches one by itself; ` +

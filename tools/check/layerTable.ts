@@ -35,7 +35,7 @@ export const table: readonly Row[] = [
   { at: 'workbench', imports: [...below, 'protocol', 'scaffold'], packages: ['yaml'] },
   { at: 'ui', imports: [...below, 'protocol', 'scaffold', 'workbench'], packages: ['vscode', 'vscode-languageclient'] },
   { at: 'extension.ts', imports: [...below, 'ui', 'workbench'], packages: ['vscode'] },
-  { at: 'server.ts', imports: [...below, 'protocol', 'language'], packages: [] },
+  { at: 'server.ts', imports: [...below, 'protocol', 'language'], packages: ['vscode-languageserver'] },
   { at: 'cluster.ts', imports: [...below, 'protocol', 'cluster'], packages: [] },
   { at: 'runner.ts', imports: [...below, 'protocol', 'runner'], packages: [] },
   { at: 'sandbox.ts', imports: [...below, 'protocol', 'apiserver'], packages: [] },

@@ -5,6 +5,7 @@ import type { Lane, Request } from './lane.ts';
 import { nodeLane } from './nodeLane.ts';
 
 const minute = 60_000;
+const shortSoakMinutes = 0.25;
 
 const unit = nodeLane({ name: 'unit', files: 'test/unit/**/*.test.ts', testTimeLimitMs: minute, laneTimeLimitMs: 10 * minute });
 
@@ -17,15 +18,6 @@ const conformance = nodeLane({
   env: async (request) => ({ CRD_STUDIO_KUBECTL: await kubectl(), ...vsixOf(request) }),
 });
 
-const soak = nodeLane({
-  name: 'soak',
-  files: 'test/soak/**/*.test.ts',
-  needs: ['build'],
-  testTimeLimitMs: 3 * minute,
-  laneTimeLimitMs: 10 * minute,
-  env: async () => ({ CRD_STUDIO_SOAK: 'short', CRD_STUDIO_KUBECTL: await kubectl() }),
-});
-
 const window = nodeLane({
   name: 'window',
   files: 'test/window/**/*.test.ts',
@@ -36,8 +28,28 @@ const window = nodeLane({
   env: async (request) => ({ CRD_STUDIO_KUBECTL: await kubectl(), CHROME_PATH: await findChromium(), ...vsixOf(request) }),
 });
 
+/**
+ * Random runs on real processes. Each test goes on for `$CRD_STUDIO_SOAK_SECONDS`, takes its seed from
+ * `$CRD_STUDIO_SOAK_SEED` (absent: a new one), and prints it.
+ */
+export function soakLane(minutesPerTest: number, seed?: string): Lane {
+  const test = minutesPerTest * minute;
+  return nodeLane({
+    name: 'soak',
+    files: 'test/soak/**/*.test.ts',
+    needs: ['build'],
+    testTimeLimitMs: test + 2 * minute,
+    laneTimeLimitMs: 20 * (test + 2 * minute),
+    env: async () => ({
+      CRD_STUDIO_SOAK_SECONDS: String(minutesPerTest * 60),
+      CRD_STUDIO_KUBECTL: await kubectl(),
+      ...(seed === undefined ? {} : { CRD_STUDIO_SOAK_SEED: seed }),
+    }),
+  });
+}
+
 /** Lanes of one stage run at the same time; stages follow each other. */
-export const stages: readonly (readonly Lane[])[] = [[unit], [conformance, soak], [inHostLane], [window]];
+export const stages: readonly (readonly Lane[])[] = [[unit], [conformance, soakLane(shortSoakMinutes)], [inHostLane], [window]];
 
 function vsixOf({ vsix }: Request): Record<string, string> {
   return vsix === undefined ? {} : { CRD_STUDIO_VSIX: vsix };
