@@ -4,6 +4,8 @@ import type { Json, JsonObject } from '../json.ts';
 export interface Schema {
   /** The named type this node refers to, until `flatten` puts its words here. */
   ref?: Schema;
+  /** The type could not be read, which has been reported: nothing more is to be said about this node. */
+  unread?: true;
   type?: string;
   format?: string;
   title?: string;
@@ -41,6 +43,9 @@ export interface Schema {
   'x-kubernetes-validations'?: readonly ValidationRule[];
 }
 
+/** What stands for a type that could not be read. */
+export const unreadable: Schema = { unread: true };
+
 export interface ValidationRule {
   readonly rule: string;
   readonly message?: string;
@@ -54,7 +59,7 @@ export interface ValidationRule {
 export function schemaJson(schema: Schema): JsonObject {
   const json: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema) as [keyof Schema, unknown][]) {
-    if (value === undefined || value === false || value === '') continue;
+    if (key === 'ref' || key === 'unread' || value === undefined || value === false || value === '') continue;
     if (key === 'default' || key === 'example') json[key] = value as Json;
     else if (key === 'properties') {
       const properties = Object.entries(value as Record<string, Schema>);

@@ -24,6 +24,7 @@ const items = 'kubebuilder:validation:items:';
 
 /** Applies all markers that concern the schema, in controller-gen's order; `items:` ones go to the schema of the list's items. */
 export function applyMarkers(schema: Schema, markers: readonly Marker[], path: string, diagnostics: Diagnostics): void {
+  if (schema.unread === true) return;
   const own = markers.filter((marker) => !marker.name.startsWith(items));
   const forItems = markers.filter((marker) => marker.name.startsWith(items));
   for (const marker of sorted(own)) report(marker, entryOf(marker)?.apply(schema, marker), path, diagnostics);

@@ -2,7 +2,7 @@ import type ts from 'typescript';
 import type { Json } from '../../json.ts';
 import { applyMarkers } from '../../schema/apply/apply.ts';
 import { flatten, withBase } from '../../schema/merge.ts';
-import type { Schema } from '../../schema/schema.ts';
+import { type Schema, unreadable } from '../../schema/schema.ts';
 import { commentsOf } from '../comments.ts';
 import type { Declaration } from '../module.ts';
 import { typeMarkersOf } from '../markers.ts';
@@ -51,7 +51,7 @@ function readBase(reader: TypeReader, base: ts.ExpressionWithTypeArguments, scop
     'unknown-type',
     `${name} is no interface that can be extended here. Declare or import it, or write its fields out.`,
   );
-  return {};
+  return unreadable;
 }
 
 function withoutFields(base: Schema, schema: Schema): Schema {
@@ -67,12 +67,12 @@ function readEnum(reader: TypeReader, node: ts.EnumDeclaration, scope: Scope): S
     const value: Json | undefined = member.initializer === undefined ? next : literalValue(reader.compiler, member.initializer);
     if (value === undefined) {
       reader.report(member, scope, 'unsupported-type', 'The value of this member is computed. Write it as a string or number.');
-      return {};
+      return unreadable;
     }
     values.push(value);
     next = typeof value === 'number' ? value + 1 : undefined;
   }
   if (new Set(values.map((value) => typeof value)).size === 1) return literalSchema(values);
   reader.report(node.name, scope, 'unsupported-type', 'The members of an enum are all strings or all numbers in a CRD.');
-  return {};
+  return unreadable;
 }

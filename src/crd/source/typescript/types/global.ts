@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 import { flatten } from '../../schema/merge.ts';
-import type { Schema } from '../../schema/schema.ts';
+import { type Schema, unreadable } from '../../schema/schema.ts';
 import { nearest } from '../../markers/nearest.ts';
 import { runtimePackage } from '../modules.ts';
 import { inner, type Scope, type TypeReader } from './reader.ts';
@@ -27,16 +27,16 @@ export function readGlobal(reader: TypeReader, node: ts.TypeReferenceNode, name:
     }
   }
   reader.report(node, scope, name in instead ? 'unsupported-type' : 'unknown-type', explain(name, scope));
-  return {};
+  return unreadable;
 }
 
 function readRecord(reader: TypeReader, key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Schema {
   const keys = flatten(reader.read(key, inner(scope)));
   const unknown = value.kind === reader.compiler.SyntaxKind.UnknownKeyword || value.kind === reader.compiler.SyntaxKind.AnyKeyword;
   if (keys.type !== 'string') {
-    if (keys.type !== undefined)
+    if (keys.unread !== true)
       reader.report(key, scope, 'unsupported-type', 'The keys of a map are strings in JSON. Write Record<string, ...>.');
-    return {};
+    return unreadable;
   }
   if (unknown && scope.allows.anything) return { type: 'object' };
   const schema = reader.read(value, inner(scope));
@@ -67,8 +67,8 @@ function select(reader: TypeReader, node: ts.TypeNode, from: ts.TypeNode, keys: 
 function objectOf(reader: TypeReader, node: ts.TypeNode, scope: Scope): Schema {
   const schema = without(flatten(reader.read(node, inner(scope))), 'description');
   if (schema.type === 'object') return schema;
-  if (schema.type !== undefined) reader.report(node, scope, 'unsupported-type', 'Only the fields of an object can be chosen from.');
-  return {};
+  if (schema.unread !== true) reader.report(node, scope, 'unsupported-type', 'Only the fields of an object can be chosen from.');
+  return unreadable;
 }
 
 function allRequired(schema: Schema): Schema {

@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 import type { Fix } from '../../diagnostic.ts';
-import type { Schema } from '../../schema/schema.ts';
+import { type Schema, unreadable } from '../../schema/schema.ts';
 import type { Module } from '../module.ts';
 import { runtimePackage } from '../modules.ts';
 import type { Scope, TypeReader } from './reader.ts';
@@ -15,7 +15,7 @@ export function plainNumber(reader: TypeReader, node: ts.TypeNode, scope: Scope)
     `number does not say which numbers are meant. Write int32 or int64 of ${runtimePackage} for whole numbers (float64 for others, which the API conventions advise against).`,
     fixes,
   );
-  return { type: 'integer' };
+  return unreadable;
 }
 
 function useInstead(reader: TypeReader, module: Module, node: ts.TypeNode, name: string): Fix {

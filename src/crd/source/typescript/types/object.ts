@@ -15,7 +15,7 @@ export function readIntersection(reader: TypeReader, node: ts.IntersectionTypeNo
   for (const part of node.types) {
     const base = flatten(reader.read(part, inner(scope)));
     if (base.type === 'object') schema = withBase(schema, base);
-    else if (base.type !== undefined)
+    else if (base.unread !== true)
       reader.report(part, scope, 'unsupported-type', 'Only objects can be joined with &. Write one of the types alone.');
   }
   return schema;
@@ -44,7 +44,8 @@ export function readMembers(reader: TypeReader, members: readonly ts.TypeElement
 
 function readIndex(reader: TypeReader, index: ts.IndexSignatureDeclaration, members: readonly ts.TypeElement[], scope: Scope): Schema {
   const key = index.parameters[0]?.type;
-  if (key !== undefined && flatten(reader.read(key, scope)).type !== 'string') {
+  const keys = key === undefined ? undefined : flatten(reader.read(key, scope));
+  if (key !== undefined && keys?.type !== 'string' && keys?.unread !== true) {
     reader.report(key, scope, 'unsupported-type', 'The keys of a map are strings in JSON. Write [key: string].');
   }
   if (members.length > 1) {

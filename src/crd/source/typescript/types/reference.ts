@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import type { Schema } from '../../schema/schema.ts';
+import { type Schema, unreadable } from '../../schema/schema.ts';
 import type { Declaration } from '../module.ts';
 import { runtimePackage } from '../modules.ts';
 import { type BoundType, inner, type Scope, type TypeReader } from './reader.ts';
@@ -50,12 +50,13 @@ export function readDeclared(
     return refuse(reader, node, scope, 'syntax', `${name} stands in a file with syntax errors; correct those first.`);
   }
   const types = bindArguments(reader, node, declaration, scope);
-  if (types === undefined) return {};
+  if (types === undefined) return unreadable;
   const named = reader.named(declaration, types);
   if (named === undefined) {
     const message = `${name} contains itself, and a CRD's schema cannot refer back. Write out as many levels as are needed, or keep any value with +kubebuilder:pruning:PreserveUnknownFields and \`unknown\`.`;
     return refuse(reader, node, scope, 'recursive-type', message);
   }
+  if (named.unread === true) return unreadable;
   const use: Schema = { ref: named };
   if (named.type !== undefined) use.type = named.type;
   if (named.format !== undefined) use.format = named.format;
@@ -106,5 +107,5 @@ function refuse(
   message: string,
 ): Schema {
   reader.report(node, scope, code, message);
-  return {};
+  return unreadable;
 }

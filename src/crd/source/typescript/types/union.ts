@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 import { isList, type Json } from '../../json.ts';
 import { flatten } from '../../schema/merge.ts';
-import type { Schema } from '../../schema/schema.ts';
+import { type Schema, unreadable } from '../../schema/schema.ts';
 import { literalSchema } from './literal.ts';
 import { inner, type Scope, type TypeReader } from './reader.ts';
 
@@ -21,7 +21,7 @@ export function readUnion(reader: TypeReader, node: ts.UnionTypeNode, scope: Sco
       'unsupported-type',
       'A value is never undefined in JSON. For a field that may be left out write `name?: Type`.',
     );
-    return {};
+    return unreadable;
   }
   const [only] = members;
   const schema = members.length === 1 && only !== undefined ? reader.read(only, scope) : readMembers(reader, node, members, scope);
@@ -30,6 +30,7 @@ export function readUnion(reader: TypeReader, node: ts.UnionTypeNode, scope: Sco
 
 function readMembers(reader: TypeReader, node: ts.UnionTypeNode, members: readonly ts.TypeNode[], scope: Scope): Schema {
   const schemas = members.map((type) => flatten(reader.read(type, inner(scope))));
+  if (schemas.some((schema) => schema.unread === true)) return unreadable;
   const values = schemas.flatMap((schema): readonly Json[] => schema.enum ?? []);
   const types = new Set(schemas.map((schema) => (schema.type === 'integer' ? 'number' : schema.type)));
   if (schemas.every((schema) => schema.enum !== undefined && isList(schema.enum)) && types.size === 1)
@@ -38,7 +39,7 @@ function readMembers(reader: TypeReader, node: ts.UnionTypeNode, members: readon
     return { anyOf: [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true };
   }
   reader.report(node, scope, 'unsupported-type', explain(schemas, types));
-  return {};
+  return unreadable;
 }
 
 function explain(schemas: readonly Schema[], types: ReadonlySet<string | undefined>): string {

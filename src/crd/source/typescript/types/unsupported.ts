@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import type { Schema } from '../../schema/schema.ts';
+import { type Schema, unreadable } from '../../schema/schema.ts';
 import type { Scope, TypeReader } from './reader.ts';
 
 /** Types without a structural form: an error at the node that says what to write instead. */
@@ -15,7 +15,7 @@ export function unsupported(reader: TypeReader, node: ts.TypeNode, scope: Scope)
       break;
   }
   reader.report(node, scope, 'unsupported-type', explain(reader, node));
-  return {};
+  return unreadable;
 }
 
 const anything =

@@ -1,0 +1,108 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { type TestContext } from 'node:test';
+import {
+  createConnection,
+  createProtocolConnection,
+  type Diagnostic,
+  DidChangeTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  InitializedNotification,
+  InitializeRequest,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { FakeClock } from '../../../src/base/fakeClock.ts';
+import { serve } from '../../../src/language/server.ts';
+import { uriOf } from '../../../src/language/paths.ts';
+import type { GenerateResult } from '../../../src/protocol/language.ts';
+
+/** An editor in a test: it talks to the server in this process over streams, about a project in a temporary folder. */
+export class Client {
+  readonly project: string;
+  readonly clock = new FakeClock();
+  readonly published = new Map<string, Diagnostic[]>();
+  readonly #connection: ProtocolConnection;
+  #arrived: () => void = () => undefined;
+
+  private constructor(project: string, connection: ProtocolConnection) {
+    this.project = project;
+    this.#connection = connection;
+  }
+
+  static async start(test: TestContext, files: Readonly<Record<string, string>>): Promise<Client> {
+    const project = mkdtempSync(join(tmpdir(), 'crd studio ä '));
+    const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+    const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
+    const client = new Client(project, connection);
+    for (const [path, text] of Object.entries(files)) client.write(path, text);
+    connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
+      client.published.set(uri, diagnostics);
+      client.#arrived();
+    });
+    connection.listen();
+    const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+    serve(server, { clock: client.clock });
+    await connection.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities: {} });
+    await connection.sendNotification(InitializedNotification.type, {});
+    test.after(() => {
+      connection.dispose();
+      server.dispose();
+      rmSync(project, { recursive: true, force: true });
+    });
+    return client;
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.project, path)), { recursive: true });
+    writeFileSync(join(this.project, path), text);
+  }
+
+  copy(from: URL, path: string): void {
+    mkdirSync(dirname(join(this.project, path)), { recursive: true });
+    cpSync(from, join(this.project, path));
+  }
+
+  generate(): Promise<GenerateResult> {
+    return this.#connection.sendRequest('crdStudio/generate', { project: this.project });
+  }
+
+  request<T>(method: string, params: unknown): Promise<T> {
+    return this.#connection.sendRequest<T>(method, params);
+  }
+
+  uri(path: string): string {
+    return uriOf(join(this.project, path));
+  }
+
+  async open(path: string, text: string): Promise<void> {
+    const textDocument = { uri: this.uri(path), languageId: 'typescript', version: 1, text };
+    await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+  }
+
+  async change(path: string, text: string): Promise<void> {
+    const textDocument = { uri: this.uri(path), version: 2 };
+    await this.#connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument, contentChanges: [{ text }] });
+  }
+
+  /** Lets the pause after typing pass and gives the problems of a file that the server then shows. */
+  async problems(path: string): Promise<Diagnostic[]> {
+    const arrived = new Promise<void>((resolve) => {
+      this.#arrived = resolve;
+    });
+    await this.request('textDocument/codeAction', emptyCodeAction(this.uri(path)));
+    await this.clock.advance(1_000);
+    await arrived;
+    return this.published.get(this.uri(path)) ?? [];
+  }
+}
+
+/** A request that the server answers only after what was sent before it: so that notifications have arrived. */
+function emptyCodeAction(uri: string): unknown {
+  const start = { line: 0, character: 0 };
+  return { textDocument: { uri }, range: { start, end: start }, context: { diagnostics: [] } };
+}
