@@ -7,6 +7,9 @@ import { requestFile, resultsFile } from './inHost/files.ts';
 import type { Lane, Outcome, Request, Tally } from './lane.ts';
 import { runStreamed } from './spawned.ts';
 
+/** What the workbench itself prints when a window closes under it. */
+const workbenchNoise = /^Canceled: Canceled|^\s+at .*\/workbench\.js:\d+|^\s+at new Promise \(<anonymous>\)/;
+
 const timeLimitMs = 15 * 60_000;
 
 /** Mocha tests inside the extension host of a real VS Code, on the extension as `npm run build` left it. */
@@ -26,7 +29,9 @@ async function run({ grep }: Request): Promise<Outcome> {
   try {
     const end = await runStreamed(process.execPath, [resolve('tools/test/inHost/launch.ts'), suite, dir], {
       timeLimitMs,
-      onLine: (line) => console.log(`[in-host] ${line}`),
+      onLine: (line) => {
+        if (!workbenchNoise.test(line)) console.log(`[in-host] ${line}`);
+      },
     });
     if ('timedOut' in end) return { state: 'broken', reason: `it was not done after ${timeLimitMs / 60_000} minutes and was ended` };
     const tally = readResults(join(suite, resultsFile));
