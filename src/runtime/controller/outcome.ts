@@ -38,6 +38,7 @@ function problemWith(returned: unknown): string | undefined {
 
 function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 100));
+  if (typeof value === 'number') return String(value);
   if (typeof value === 'symbol' || typeof value === 'function') return `a ${typeof value}`;
   if (Array.isArray(value)) return 'an array';
   return messageOf(value).slice(0, 100);
