@@ -1,0 +1,54 @@
+import { labelName } from '../../k8s/names.ts';
+import type { UnstructuredObject } from '../../k8s/object.ts';
+import { ageColumn, column, defineBuiltIn, nameColumn } from './define.ts';
+
+interface Status {
+  phase?: string;
+}
+
+interface Spec {
+  finalizers?: string[];
+}
+
+export const phaseOf = (object: UnstructuredObject): string => (object['status'] as Status | undefined)?.phase ?? '';
+
+/** Deleting one marks it as terminating; `namespaces/` empties it and then takes the finalizer in its spec away. */
+export const namespaces = defineBuiltIn({
+  group: '',
+  version: 'v1',
+  resource: 'namespaces',
+  kind: 'Namespace',
+  shortNames: ['ns'],
+  namespaced: false,
+  verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
+  subresources: ['finalize', 'status'],
+  nameRule: labelName,
+  answersDeleteWithObject: true,
+  selectable: { fields: ['status.phase', 'name'], values: (object) => ({ 'status.phase': phaseOf(object as UnstructuredObject) }) },
+  columns: [
+    nameColumn,
+    column('Status', 'string', phaseOf, { description: 'Active, or Terminating while it is being emptied.' }),
+    ageColumn,
+  ],
+  defaults(object) {
+    const meta = (object.metadata ??= {});
+    if (meta.name) (meta.labels ??= {})['kubernetes.io/metadata.name'] = meta.name;
+  },
+  strategy: {
+    prepareForCreate(object) {
+      object['status'] = { phase: 'Active' };
+    },
+    complete(object) {
+      const spec = (object['spec'] ??= {}) as Spec;
+      spec.finalizers = [...new Set([...(spec.finalizers ?? []), 'kubernetes'])];
+    },
+    prepareForUpdate(object, old, subresource) {
+      if (subresource !== 'status') object['status'] = old['status'];
+      if (subresource !== 'finalize') object['spec'] = old['spec'];
+      if (subresource === 'status') object.metadata = { ...old.metadata, resourceVersion: object.metadata?.resourceVersion ?? '' };
+    },
+    prepareForDelete(object) {
+      object['status'] = { ...(object['status'] as object | undefined), phase: 'Terminating' };
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import type { Call } from '../context.ts';
+import { encodeAnswer } from '../present/encode.ts';
+import { presentObject } from '../present/object.ts';
+import { presentList } from '../present/list.ts';
+import type { ApiResponse } from '../request.ts';
+import { selectionOf } from '../selector/selection.ts';
+import { deleted } from '../status/success.ts';
+import { ApiError } from '../../k8s/status.ts';
+import { deleteOptionsOf } from './options.ts';
+import { deleteObject } from './pipeline.ts';
+
+/** DELETE of one object: a Status when it is gone, the object when it waits for finalizers. */
+export async function deleteOne(call: Call): Promise<ApiResponse> {
+  const { resource, info } = call;
+  await resource.ready();
+  const options = await deleteOptionsOf(call.request, resource.custom);
+  const { object, removed } = deleteObject(call, info.name, options);
+  const whole = !removed || resource.answersDeleteWithObject;
+  if (whole) return presentObject(call, { entry: undefined, object });
+  return encodeAnswer(call.accepted, 200, deleted(resource, info.name, object.metadata?.uid ?? ''));
+}
+
+/** DELETE of a collection: everything that the selectors choose, as it was when the request came. */
+export async function deleteCollection(call: Call): Promise<ApiResponse> {
+  const { core, resource, info } = call;
+  await resource.ready();
+  const options = await deleteOptionsOf(call.request, resource.custom);
+  const selection = selectionOf(resource, call.request.query, info);
+  const entries = core.store.list(resource.bucket, selection.partition).filter((entry) => selection.matches(entry));
+  const revision = core.store.revision;
+  for (const entry of entries) {
+    const at = { ...call, info: { ...info, namespace: entry.partition, name: entry.name } };
+    try {
+      deleteObject(at, entry.name, options);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'NotFound') throw error;
+    }
+  }
+  return presentList(call, { revision, entries, continue: '', remaining: undefined });
+}

@@ -1,0 +1,38 @@
+import { unsupportedValue } from '../../k8s/fieldError.ts';
+import type { Tree } from '../json/bytes.ts';
+import { decodeObject } from '../negotiate/body.ts';
+import type { ApiRequest } from '../request.ts';
+import { invalid } from '../status/failures.ts';
+
+export interface DeleteOptions {
+  readonly propagationPolicy: 'Orphan' | 'Foreground' | 'Background' | undefined;
+  readonly preconditions: { readonly uid?: string | undefined; readonly resourceVersion?: string | undefined };
+  readonly dryRun: boolean;
+}
+
+/** From the body where there is one, else from the query. */
+export async function deleteOptionsOf(request: ApiRequest, custom: boolean): Promise<DeleteOptions> {
+  const fromBody = request.body.length > 0 ? await decodeObject(request, { custom, kind: 'DeleteOptions', version: 'v1' }) : undefined;
+  const policy = fromBody ? fromBody['propagationPolicy'] : request.query.get('propagationPolicy');
+  const orphans = fromBody ? fromBody['orphanDependents'] : request.query.get('orphanDependents');
+  const dryRun = fromBody?.['dryRun'];
+  const preconditions = (fromBody?.['preconditions'] ?? {}) as Tree;
+  return {
+    propagationPolicy: orphans === true || orphans === 'true' ? 'Orphan' : checkPolicy(policy ?? undefined),
+    preconditions: {
+      uid: preconditions['uid'] as string | undefined,
+      resourceVersion: preconditions['resourceVersion'] as string | undefined,
+    },
+    dryRun: Array.isArray(dryRun) && dryRun.includes('All'),
+  };
+}
+
+const policies = ['Foreground', 'Background', 'Orphan'] as const;
+
+function checkPolicy(policy: unknown): DeleteOptions['propagationPolicy'] {
+  if (policy === undefined || policy === '') return undefined;
+  const known = policies.find((one) => one === policy);
+  if (known) return known;
+  const causes = [unsupportedValue('propagationPolicy', policy, [...policies, 'nil'])];
+  throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', causes);
+}

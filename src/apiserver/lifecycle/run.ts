@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { systemClock } from '../../base/clock.ts';
+import { CodedError, messageOf } from '../../base/errors.ts';
+import { systemRandom } from '../../base/random.ts';
+import type { SandboxReady } from '../../protocol/sandbox.ts';
+import { createEdge, type Edge } from '../http/edge.ts';
+import { stampRevision } from '../registry/views.ts';
+import { createApiServer } from '../server.ts';
+import { Log } from '../storage/log/log.ts';
+import { compactWhenNeeded } from '../storage/log/compaction.ts';
+import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
+import { writeKubeconfig } from './kubeconfig.ts';
+import { openLifeline } from './lifeline.ts';
+import { lockFolder } from './lock.ts';
+import type { SandboxOptions } from './options.ts';
+
+/** Something a person can correct: `message` is all that is shown of it. */
+export class StartError extends CodedError<'portTaken' | 'folder'> {}
+
+export interface RunningSandbox {
+  readonly ready: SandboxReady;
+  /** Resolves when the sandbox has ended by itself or was stopped; all is on disk then. */
+  readonly ended: Promise<void>;
+  stop(): void;
+}
+
+/** Starts a sandbox and writes its kubeconfig. Rejects with StartError, FolderInUseError or LogError; then nothing is left running. */
+export async function startSandbox(options: SandboxOptions, say: (message: string) => void): Promise<RunningSandbox> {
+  makeFolder(options.data);
+  const lock = lockFolder(options.data, systemClock.now());
+  try {
+    const log = new Log(options.data, { stamp: stampRevision });
+    for (const message of log.recovered.messages) say(message);
+    const identity = await loadIdentity(options.data);
+    const logger = {
+      debug() {},
+      info: say,
+      warn: say,
+      error: (text: string, fields?: object) => say(`${text}${fields ? ` ${JSON.stringify(fields)}` : ''}`),
+    };
+    const server = createApiServer({ clock: systemClock, random: systemRandom, logger, storage: { journal: log, ...log.recovered } });
+    const compaction = compactWhenNeeded(log, server.store, (error) => say(`the log could not be compacted: ${messageOf(error)}`));
+    const edge = createEdge({ server, ...identity });
+    const port = await listen(edge, identity, options.port);
+    if (port !== identity.port) saveIdentity(options.data, { ...identity, port });
+    const url = `https://127.0.0.1:${port}`;
+    writeKubeconfig(options.kubeconfig, { server: url, ca: identity.ca, token: identity.token });
+    lock.announce(url);
+    let end: () => void = () => undefined;
+    const stopped = new Promise<void>((resolve) => (end = resolve));
+    const lifeline = options.lifeline === undefined ? undefined : await openLifeline(options.lifeline, systemClock, end);
+    const ended = stopped.then(async () => {
+      lifeline?.dispose();
+      await edge.close();
+      await compaction.settled();
+      log.close();
+      lock.release();
+    });
+    return { ready: { ready: true, pid: process.pid, server: url, kubeconfig: options.kubeconfig }, ended, stop: () => end() };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError('folder', `The data folder ${folder} cannot be made (${messageOf(error)}). Choose another with --data.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The port asked for, or the one of last time if it is free, or any. */
+async function listen(edge: Edge, identity: Identity, asked: number | undefined): Promise<number> {
+  const host = '127.0.0.1';
+  try {
+    return await edge.listen(asked ?? identity.port, host);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (asked !== undefined) {
+      throw new StartError(
+        'portTaken',
+        `Port ${asked} on ${host} is taken by another program. Choose another with --port, or leave it out for a free one.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    return edge.listen(0, host);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../base/clock.ts';
+import type { UnstructuredObject } from '../../k8s/object.ts';
+import { namespaces, phaseOf } from '../builtin/namespaces.ts';
+import { Reactor } from '../internal/reactor.ts';
+import { removeOrMark, rewrite } from '../internal/writes.ts';
+import { decodeJson } from '../json/bytes.ts';
+import type { Resource } from '../registry/resource.ts';
+import { forbidden, notFound } from '../status/failures.ts';
+import type { Store } from '../storage/store.ts';
+
+/**
+ * What a namespace means to what lies in it: nothing is created where there is none or where it is going, and one that is
+ * deleted is emptied, waits for objects with finalizers, and only then goes.
+ */
+export class NamespaceLifecycle {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #reactor: Reactor;
+  readonly #terminating = new Set<string>();
+
+  constructor(options: { store: Store; clock: Clock; onError: (error: unknown) => void }) {
+    this.#store = options.store;
+    this.#clock = options.clock;
+    this.#reactor = new Reactor((name) => this.#sync(name), options.onError);
+    for (const entry of this.#store.list(namespaces.bucket)) this.#reactor.request(entry.name);
+    this.#store.onChange(({ type, entry }) => {
+      if (entry.bucket === namespaces.bucket) this.#reactor.request(entry.name);
+      else if (type === 'delete' && this.#terminating.has(entry.partition)) this.#reactor.request(entry.partition);
+    });
+  }
+
+  admitCreate(resource: Resource, namespace: string, object: UnstructuredObject): void {
+    if (!resource.namespaced) return;
+    const entry = this.#store.get(namespaces.bucket, '', namespace);
+    if (!entry) throw notFound(namespaces, namespace);
+    if (phaseOf(decodeJson(entry.bytes) as UnstructuredObject) !== 'Terminating') return;
+    const causes = [{ reason: 'NamespaceTerminating', message: `namespace ${namespace} is being terminated`, field: 'metadata.namespace' }];
+    const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+    throw forbidden(resource, object.metadata?.name ?? '', why, causes);
+  }
+
+  #sync(name: string): void {
+    const entry = this.#store.get(namespaces.bucket, '', name);
+    const namespace = entry && (decodeJson(entry.bytes) as UnstructuredObject);
+    if (!entry || !namespace?.metadata?.deletionTimestamp) {
+      this.#terminating.delete(name);
+      return;
+    }
+    this.#terminating.add(name);
+    for (const content of this.#store.inPartition(name)) removeOrMark(this.#store, this.#clock, content);
+    if (this.#store.inPartition(name).length > 0) return;
+    const finalizers = ((namespace['spec'] as { finalizers?: string[] } | undefined)?.finalizers ?? []).filter(
+      (one) => one !== 'kubernetes',
+    );
+    if (finalizers.length > 0 || (namespace.metadata.finalizers?.length ?? 0) > 0) {
+      return rewrite(this.#store, entry, (object) => {
+        object['spec'] = finalizers.length > 0 ? { finalizers } : {};
+      });
+    }
+    this.#store.delete(entry.bucket, entry.partition, entry.name);
+  }
+}

@@ -1,0 +1,72 @@
+import { apiVersionOf } from '../../k8s/kind.ts';
+import { schemaNameOf } from '../builtin/schemas.ts';
+import type { Tree } from '../json/bytes.ts';
+import type { Resource } from '../registry/resource.ts';
+
+const metaPrefix = 'io.k8s.apimachinery.pkg.apis.meta.v1.';
+
+/** The schemas that a document over these resources needs, by name: theirs, and whatever they refer to. */
+export function schemasOf(resources: readonly Resource[], builtIn: Record<string, Tree>): Record<string, Tree> {
+  const schemas: Record<string, Tree> = {};
+  const take = (name: string): void => {
+    const schema = builtIn[name];
+    if (schemas[name] || !schema) return;
+    schemas[name] = schema;
+    for (const reference of references(schema)) take(reference);
+  };
+  for (const name of ['DeleteOptions', 'Status', 'Patch', 'ObjectMeta', 'ListMeta']) take(metaPrefix + name);
+  for (const resource of resources) {
+    if (!resource.custom) {
+      for (const kind of [resource.kind, resource.listKind]) {
+        const name = schemaNameOf({ ...resource, kind });
+        if (name) take(name);
+      }
+    } else Object.assign(schemas, customSchemas(resource));
+  }
+  return schemas;
+}
+
+/** The name under which a kind's schema stands in a document: the group's words reversed, as Java packages have them. */
+export function customSchemaName(resource: Pick<Resource, 'group' | 'version'>, kind: string): string {
+  return [...resource.group.split('.').reverse(), resource.version, kind].join('.');
+}
+
+function customSchemas(resource: Resource): Record<string, Tree> {
+  const { group, version, kind, listKind } = resource;
+  const root = resource.schema() ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  const properties = {
+    apiVersion: { type: 'string', description: 'The version of the API that this object is written in.' },
+    kind: { type: 'string', description: 'The kind of this object.' },
+    ...(root['properties'] as Tree | undefined),
+    metadata: { description: "Standard object's metadata.", allOf: [ref('ObjectMeta')] },
+  };
+  const name = customSchemaName(resource, kind);
+  return {
+    [name]: { ...root, type: 'object', properties, 'x-kubernetes-group-version-kind': [{ group, version, kind }] },
+    [customSchemaName(resource, listKind)]: {
+      type: 'object',
+      description: `${listKind} is a list of ${kind}`,
+      required: ['items'],
+      properties: {
+        apiVersion: { type: 'string', description: `Always ${apiVersionOf(resource)}.` },
+        kind: { type: 'string', description: `Always ${listKind}.` },
+        items: { type: 'array', description: 'The objects.', items: { $ref: `#/components/schemas/${name}` } },
+        metadata: { description: 'Standard list metadata.', allOf: [ref('ListMeta')] },
+      },
+      'x-kubernetes-group-version-kind': [{ group, version, kind: listKind }],
+    },
+  };
+}
+
+function ref(name: string): Tree {
+  return { $ref: `#/components/schemas/${metaPrefix}${name}` };
+}
+
+function references(schema: unknown, found: string[] = []): string[] {
+  if (typeof schema !== 'object' || schema === null) return found;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === '$ref' && typeof value === 'string') found.push(value.slice('#/components/schemas/'.length));
+    else references(value, found);
+  }
+  return found;
+}

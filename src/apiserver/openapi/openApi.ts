@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Tree } from '../json/bytes.ts';
+import { encodeJson } from '../json/bytes.ts';
+import { builtInSchemas, loadSchemas } from '../builtin/schemas.ts';
+import type { Registry, ServedVersion } from '../registry/registry.ts';
+import type { ApiRequest, ApiResponse } from '../request.ts';
+import { schemasOf } from './definitions.ts';
+import { pathsOf } from './paths.ts';
+import { followed } from '../discovery/version.ts';
+
+/** OpenAPI v3: an index of hashed documents, one for each group version; and v2, all in one. */
+export class OpenApi {
+  readonly #registry: Registry;
+  readonly #documents = new Map<string, { generation: number; body: Buffer; hash: string }>();
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+  }
+
+  async handle(path: string, request: ApiRequest): Promise<ApiResponse | undefined> {
+    await loadSchemas();
+    if (path === '/openapi/v3') return this.#answer(request, encodeJson(this.#index()));
+    if (path.startsWith('/openapi/v3/')) {
+      const key = path.slice('/openapi/v3/'.length);
+      const served = this.#groupVersions().find((one) => one.key === key);
+      return served && this.#answer(request, this.#document(served).body);
+    }
+    return undefined;
+  }
+
+  #answer(request: ApiRequest, body: Buffer): ApiResponse {
+    const etag = `"${hashOf(body)}"`;
+    const headers = { 'content-type': 'application/json', etag, vary: 'Accept' };
+    return request.headers['if-none-match'] === etag ? { code: 304, headers, body: Buffer.alloc(0) } : { code: 200, headers, body };
+  }
+
+  #index(): object {
+    const paths = this.#groupVersions().map((served) => {
+      return [served.key, { serverRelativeURL: `/openapi/v3/${served.key}?hash=${this.#document(served).hash}` }];
+    });
+    return { paths: Object.fromEntries(paths) };
+  }
+
+  #document(served: GroupVersion): { body: Buffer; hash: string } {
+    const { generation } = this.#registry;
+    const known = this.#documents.get(served.key);
+    if (known?.generation === generation) return known;
+    const body = encodeJson(documentOf(served));
+    const document = { generation, body, hash: hashOf(body) };
+    this.#documents.set(served.key, document);
+    return document;
+  }
+
+  #groupVersions(): GroupVersion[] {
+    return this.#registry
+      .groups()
+      .flatMap(({ name, versions }) =>
+        versions.map((served) => ({ ...served, key: name === '' ? `api/${served.version}` : `apis/${name}/${served.version}` })),
+      );
+  }
+}
+
+type GroupVersion = ServedVersion & { readonly key: string };
+
+function documentOf(served: GroupVersion): Tree {
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Kubernetes (CRD Studio sandbox)', version: `v${followed.major}.${followed.minor}.${followed.patch}` },
+    paths: Object.assign({}, ...served.resources.map(pathsOf)) as Tree,
+    components: { schemas: schemasOf(served.resources, builtInSchemas()) },
+  };
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha512').update(bytes).digest('hex').toUpperCase();
+}

@@ -1,0 +1,43 @@
+import type { UnstructuredObject } from '../../k8s/object.ts';
+import type { Call } from '../context.ts';
+import { encodeJson } from '../json/bytes.ts';
+import type { Accepted } from '../negotiate/accept.ts';
+import { viewOf, objectOf } from '../registry/views.ts';
+import type { ApiResponse } from '../request.ts';
+import type { Entry } from '../storage/entry.ts';
+import { tableOf } from '../table/table.ts';
+import { encodeAnswer } from './encode.ts';
+
+/** An object as the client asked to see it: whole, as a table of one row, or its metadata alone. */
+export async function presentObject(
+  call: Call,
+  shown: { entry: Entry | undefined; object?: UnstructuredObject },
+  code = 200,
+): Promise<ApiResponse> {
+  const { accepted, resource } = call;
+  if (shown.entry && accepted.form === 'object' && accepted.media === 'json' && !accepted.pretty) {
+    return { code, headers: { 'content-type': 'application/json' }, body: viewOf(resource, shown.entry) };
+  }
+  const object = shown.object ?? objectOf(resource, shown.entry as Entry);
+  return encodeAnswer(accepted, code, await formOf(call, object));
+}
+
+/** The tree that an answer of this form holds for one object. */
+export function formOf(call: Call, object: UnstructuredObject): unknown {
+  switch (call.accepted.form) {
+    case 'object':
+      return object;
+    case 'metadata':
+      return metadataOf(object, call.accepted);
+    case 'table':
+      return tableOf(call, [object], { resourceVersion: object.metadata?.resourceVersion });
+  }
+}
+
+export function metadataOf(object: UnstructuredObject, accepted: Pick<Accepted, 'metaVersion'>): UnstructuredObject {
+  return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${accepted.metaVersion}`, metadata: object.metadata ?? {} };
+}
+
+export function encodeForm(call: Call, object: UnstructuredObject): Buffer {
+  return encodeJson(formOf(call, object));
+}

@@ -1,0 +1,131 @@
+import type { Clock } from '../base/clock.ts';
+import { messageOf } from '../base/errors.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Random } from '../base/random.ts';
+import { ApiError, type Status } from '../k8s/status.ts';
+import { bootstrap } from './bootstrap.ts';
+import { builtIns } from './builtin/index.ts';
+import type { Core } from './context.ts';
+import { CrdController } from './crd/controller.ts';
+import { dispatch } from './dispatch.ts';
+import { encodeJson } from './json/bytes.ts';
+import { NamespaceLifecycle } from './namespaces/lifecycle.ts';
+import { negotiate } from './negotiate/accept.ts';
+import { NonResources } from './nonResources.ts';
+import { Registry } from './registry/registry.ts';
+import { stampRevision } from './registry/views.ts';
+import type { ApiRequest, ApiResponse } from './request.ts';
+import { parseRequestInfo } from './requestInfo.ts';
+import { internalError, notSupported, unknownResource } from './status/failures.ts';
+import { memoryJournal, Store, type StoreOptions } from './storage/store.ts';
+import { Hub } from './watch/hub.ts';
+import { warningHeaders } from './warnings.ts';
+
+/**
+ * The API server without a network: a request goes in, a response comes out. HTTP is an edge around it (`http/`), the
+ * log on disk another (`storage/log/`). What it needs of the world (time, chance, storage) it is given.
+ */
+export interface ApiServer {
+  readonly store: Store;
+  /** Never rejects: what goes wrong is a response with a Status. */
+  handle(request: ApiRequest): Promise<ApiResponse>;
+}
+
+export interface ApiServerOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+  /** What was stored before, and where changes go; by default nothing, and nowhere. */
+  readonly storage?: Omit<StoreOptions, 'stamp'>;
+}
+
+export function createApiServer(options: ApiServerOptions): ApiServer {
+  const { clock, random, logger } = options;
+  const store = new Store({ journal: memoryJournal, ...options.storage, stamp: stampRevision });
+  const registry = new Registry();
+  for (const resource of builtIns) registry.add(resource);
+  const onError = (error: unknown): void => logger.error('a reaction to a change failed', { error: messageOf(error) });
+  const crds = new CrdController({ store, registry, clock, onError });
+  const lifecycle = new NamespaceLifecycle({ store, clock, onError });
+  const core: Core = {
+    store,
+    registry,
+    clock,
+    random,
+    hub: new Hub(store, clock),
+    collectsGarbage: false,
+    newUid: () => uuid(random),
+    admitCreate(resource, namespace, object) {
+      if (resource.custom && crds.isTerminating(resource.bucket)) {
+        const error = notSupported(resource, 'create');
+        error.status.message = 'create not allowed while custom resource definition is terminating';
+        throw error;
+      }
+      lifecycle.admitCreate(resource, namespace, object);
+    },
+  };
+  bootstrap(core);
+  const nonResources = new NonResources(core);
+  return {
+    store,
+    async handle(request) {
+      try {
+        return (await nonResources.handle(request)) ?? (await handleResource(core, request));
+      } catch (error) {
+        return failureResponse(error, logger);
+      }
+    },
+  };
+}
+
+async function handleResource(core: Core, request: ApiRequest): Promise<ApiResponse> {
+  const info = parseRequestInfo(request.path);
+  const resource = info && core.registry.find(info.group, info.version, info.resource);
+  if (!info || !resource) {
+    // Inside a group that is built in, an unknown resource is a Status; anything else is a bare 404 page.
+    const builtIn = info && core.registry.groups().some((group) => group.name === info.group && !group.custom);
+    if (builtIn && core.registry.hasVersion(info.group, info.version)) throw unknownResource();
+    return plain404();
+  }
+  const pretty = isPretty(request);
+  const accepted = negotiate(request.headers['accept'], { pretty, custom: resource.custom });
+  const warnings: string[] = resource.deprecation === undefined ? [] : [resource.deprecation];
+  const response = await dispatch({ core, request, info, resource, accepted, warnings });
+  const headers = warningHeaders(warnings);
+  if (headers.length > 0) response.headers['warning'] = headers;
+  return response;
+}
+
+export function plain404(): ApiResponse {
+  return { code: 404, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('404 page not found\n') };
+}
+
+/** Asked for, or a browser or curl is at the other end. */
+function isPretty(request: ApiRequest): boolean {
+  const asked = request.query.get('pretty');
+  if (asked !== null) return asked !== 'false' && asked !== '0';
+  return /^(curl|Wget|Mozilla\/5\.0)/.test(request.headers['user-agent'] ?? '');
+}
+
+export function failureResponse(error: unknown, logger: Logger): ApiResponse {
+  if (error instanceof ApiError) return statusResponse(error.status, error.httpCode);
+  logger.error('a request failed', { error: error instanceof Error ? (error.stack ?? error.message) : messageOf(error) });
+  const internal = internalError(messageOf(error));
+  return statusResponse(internal.status, internal.httpCode);
+}
+
+function statusResponse(status: Status, code: number): ApiResponse {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const retry = status.details?.retryAfterSeconds;
+  if (retry !== undefined) headers['retry-after'] = String(retry);
+  return { code, headers, body: Buffer.concat([encodeJson(status), Buffer.from('\n')]) };
+}
+
+function uuid(random: Random): string {
+  const bytes = Buffer.alloc(16);
+  for (let i = 0; i < 16; i++) bytes[i] = Math.floor(random() * 256);
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

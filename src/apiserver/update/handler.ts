@@ -1,0 +1,49 @@
+import { trackUpdate } from '../managers/track.ts';
+import { createObject, type Written } from '../create/pipeline.ts';
+import { nameMismatch } from '../create/handler.ts';
+import type { Call } from '../context.ts';
+import { decodeObject } from '../negotiate/body.ts';
+import { fieldValidationOf, reportUnknownFields } from '../negotiate/fieldValidation.ts';
+import { asTyped } from '../negotiate/typed.ts';
+import { presentObject } from '../present/object.ts';
+import type { Subresource } from '../registry/resource.ts';
+import type { ApiResponse } from '../request.ts';
+import { badRequest } from '../status/failures.ts';
+import type { UnstructuredObject } from '../../k8s/object.ts';
+import { updateObject } from './pipeline.ts';
+
+/** PUT of an object, or of its status. */
+export async function update(call: Call): Promise<ApiResponse> {
+  const { resource } = call;
+  await resource.ready();
+  const mode = fieldValidationOf(call.request.query, 'UpdateOptions');
+  const object = asTyped(call, await decodeObject(call.request, resource));
+  checkPlace(call, object);
+  reportUnknownFields(call, resource.strategy.admit(object), mode);
+  const written = write(call, object);
+  return presentObject(call, written, written.created ? 201 : 200);
+}
+
+function checkPlace({ resource, info }: Call, object: UnstructuredObject): void {
+  const { name, namespace } = object.metadata ?? {};
+  if (resource.namespaced && namespace && namespace !== info.namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  if (name !== info.name) {
+    throw badRequest(name ? nameMismatch(name, info.name) : 'the name of the object must be provided');
+  }
+}
+
+function write(call: Call, object: UnstructuredObject): Written {
+  const { core, resource, info } = call;
+  const exists = core.store.get(resource.bucket, resource.namespaced ? info.namespace : '', info.name) !== undefined;
+  if (!exists && resource.strategy.allowCreateOnUpdate && info.subresource === '') {
+    return createObject(call, object, (stored) => trackUpdate(call, undefined, stored));
+  }
+  return updateObject(call, {
+    name: info.name,
+    subresource: info.subresource as Subresource | '',
+    make: () => object,
+    track: (stored, old) => trackUpdate(call, old, stored),
+  });
+}

@@ -1,0 +1,123 @@
+import type { ManagedFieldsEntry, UnstructuredObject } from '../../k8s/object.ts';
+import type { Written } from '../create/pipeline.ts';
+import { copyIfConverted, placeInNamespace } from '../create/pipeline.ts';
+import { type Call, isDryRun } from '../context.ts';
+import { deepCopy, deepEqual } from '../../k8s/json.ts';
+import { pathSegmentName } from '../../k8s/names.ts';
+import { validateObjectMeta, validateObjectMetaUpdate } from '../../k8s/objectMetaValidation.ts';
+import { encodeStored, objectOf } from '../registry/views.ts';
+import type { Subresource } from '../registry/resource.ts';
+import { conflict, invalid, notFound, staleObject } from '../status/failures.ts';
+import type { Entry } from '../storage/entry.ts';
+
+export interface Update {
+  readonly name: string;
+  readonly subresource: Subresource | '';
+  /** From the stored object, which it may change, to the wanted one, pruned and defaulted. */
+  make(old: UnstructuredObject): UnstructuredObject;
+  /** Books the difference to a manager; called when the object is in the form in which it will be stored. */
+  track(object: UnstructuredObject, old: UnstructuredObject): void;
+}
+
+/**
+ * Changes a stored object; throws NotFound when there is none. One turn of the event loop from reading to writing, so
+ * that no other write comes between. A change that changes nothing writes nothing. Taking away the last finalizer of an
+ * object marked for deletion removes it.
+ */
+export function updateObject(call: Call, update: Update): Written {
+  const { core, resource, info } = call;
+  const partition = resource.namespaced ? info.namespace : '';
+  const entry = core.store.get(resource.bucket, partition, update.name);
+  if (!entry) throw notFound(resource, update.name);
+  const old = objectOf(resource, entry);
+  const object = update.make(deepCopy(old));
+  checkVersion(call, object, old);
+  prepare(call, object, old, update.subresource);
+  validate(call, object, old, update.subresource);
+  update.track(object, old);
+  if (isSame(object, old)) return { object: old, entry, created: false };
+  if (isDryRun(call.request)) return { object, entry: undefined, created: false };
+  return { object, entry: storeOrRemove(call, entry, object), created: false };
+}
+
+/** Writes the new state of a stored object, or removes it when it waits for nothing more; gives the entry to answer with. */
+export function storeOrRemove(call: Call, entry: Entry, object: UnstructuredObject): Entry | undefined {
+  const { store } = call.core;
+  if (isFinished(object)) {
+    store.delete(entry.bucket, entry.partition, entry.name);
+    return undefined;
+  }
+  const encode = (revision: number): Buffer => encodeStored(call.resource, copyIfConverted(call, object), revision);
+  return store.put(entry.bucket, entry.partition, entry.name, encode, call.resource.codec.storedAs);
+}
+
+/** Marked for deletion, and nothing holds it any more. */
+export function isFinished(object: UnstructuredObject): boolean {
+  const meta = object.metadata ?? {};
+  if (!meta.deletionTimestamp || (meta.finalizers?.length ?? 0) > 0 || (meta.deletionGracePeriodSeconds ?? 0) > 0) return false;
+  return ((object['spec'] as { finalizers?: string[] } | undefined)?.finalizers?.length ?? 0) === 0 || object.kind !== 'Namespace';
+}
+
+function checkVersion(call: Call, object: UnstructuredObject, old: UnstructuredObject): void {
+  const meta = (object.metadata ??= {});
+  const name = old.metadata?.name as string;
+  placeInNamespace(call, object);
+  if (meta.uid && meta.uid !== old.metadata?.uid) {
+    const key = `/registry/${call.resource.bucket}${call.resource.namespaced ? `/${call.info.namespace}` : ''}/${name}`;
+    const why = `Precondition failed: UID in precondition: ${meta.uid}, UID in object meta: ${old.metadata?.uid}`;
+    throw conflict(
+      call.resource,
+      name,
+      `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+    );
+  }
+  if (!meta.resourceVersion || meta.resourceVersion === '0') {
+    if (!call.resource.strategy.allowUnconditionalUpdate) throw invalid(call.resource, name, [mustBeSpecified]);
+    meta.resourceVersion = old.metadata?.resourceVersion as string;
+  } else if (meta.resourceVersion !== old.metadata?.resourceVersion) throw staleObject(call.resource, name);
+}
+
+const mustBeSpecified = {
+  reason: 'FieldValueInvalid',
+  message: 'Invalid value: 0x0: must be specified for an update',
+  field: 'metadata.resourceVersion',
+};
+
+function prepare(call: Call, object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): void {
+  const meta = (object.metadata ??= {});
+  const was = old.metadata ?? {};
+  if (was.generation === undefined) delete meta.generation;
+  else meta.generation = was.generation;
+  call.resource.strategy.prepareForUpdate(object, old, subresource);
+  const now = (object.metadata ??= {});
+  if (!now.uid && was.uid) now.uid = was.uid;
+  if (was.creationTimestamp) now.creationTimestamp = was.creationTimestamp;
+  if (was.deletionTimestamp) now.deletionTimestamp = was.deletionTimestamp;
+  if (was.deletionGracePeriodSeconds !== undefined) now.deletionGracePeriodSeconds ??= was.deletionGracePeriodSeconds;
+}
+
+function validate(call: Call, object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): void {
+  const { resource } = call;
+  const meta = object.metadata ?? {};
+  const causes = [
+    ...validateObjectMeta(meta, { namespaced: resource.namespaced, name: pathSegmentName }),
+    ...validateObjectMetaUpdate(meta, old.metadata ?? {}),
+    ...resource.strategy.validateUpdate(object, old, subresource),
+  ];
+  const seen = new Set<string>();
+  const once = causes.filter((cause) => !seen.has(`${cause.field}\n${cause.message}`) && seen.add(`${cause.field}\n${cause.message}`));
+  if (once.length > 0) throw invalid(resource, meta.name ?? '', once);
+  call.warnings.push(...(resource.strategy.warnings?.(object) ?? []));
+}
+
+/** Equal but for when managers last wrote. */
+function isSame(object: UnstructuredObject, old: UnstructuredObject): boolean {
+  return deepEqual(withoutTimes(object), withoutTimes(old));
+}
+
+function withoutTimes(object: UnstructuredObject): UnstructuredObject {
+  const fields = object.metadata?.managedFields;
+  if (!fields) return object;
+  const untimed = fields.map(({ time: _time, ...rest }): ManagedFieldsEntry => rest);
+  return { ...object, metadata: { ...object.metadata, managedFields: untimed } };
+}

@@ -1,0 +1,120 @@
+import { apiVersionOf } from '../../k8s/kind.ts';
+import { initialEventsEndAnnotation } from '../../k8s/apiClient.ts';
+import type { UnstructuredObject } from '../../k8s/object.ts';
+import type { Call } from '../context.ts';
+import { encodeJson } from '../json/bytes.ts';
+import type { ListOptions } from '../list/options.ts';
+import { reach } from '../list/handler.ts';
+import { revisionOf } from '../list/options.ts';
+import type { ApiResponse, Sink } from '../request.ts';
+import { type Selection, selectionOf } from '../selector/selection.ts';
+import { expired } from '../status/failures.ts';
+import type { Change, Entry } from '../storage/entry.ts';
+import { type Frames, seen } from './hub.ts';
+import { FrameMaker } from './frames.ts';
+
+/**
+ * The changes of a collection as they happen, one JSON object a line.
+ * - With a resourceVersion: everything after it, or an ERROR event 410 when that is no longer known.
+ * - Without, or "0": the present objects as ADDED first. With sendInitialEvents these end with a marked bookmark.
+ */
+export async function watch(call: Call, options: ListOptions): Promise<ApiResponse> {
+  const selection = selectionOf(call.resource, call.request.query, call.info);
+  const revision = revisionOf(options.resourceVersion);
+  if (options.sendInitialEvents) await reach(call, revision);
+  const headers = { 'content-type': 'application/json' };
+  return { code: 200, headers, start: (sink) => new Watch(call, options, selection, revision, sink).start() };
+}
+
+class Watch {
+  readonly #call: Call;
+  readonly #options: ListOptions;
+  readonly #selection: Selection;
+  readonly #revision: number;
+  readonly #sink: Sink;
+  readonly #frames: FrameMaker;
+
+  constructor(call: Call, options: ListOptions, selection: Selection, revision: number, sink: Sink) {
+    this.#call = call;
+    this.#options = options;
+    this.#selection = selection;
+    this.#revision = revision;
+    this.#sink = sink;
+    this.#frames = new FrameMaker(call);
+  }
+
+  /** Sends what is due at once, then follows; gives the way to end it. In one turn, so that nothing is missed in between. */
+  start(): () => void {
+    if (!this.#catchUp()) {
+      this.#sink.end();
+      return () => undefined;
+    }
+    const { hub, clock, random } = this.#call.core;
+    const following = hub.add(this.#call.resource.bucket, {
+      partition: this.#selection.partition,
+      onChange: (change, frames) => this.#send(change, frames),
+      onTick: (revision) => this.#bookmark(revision, false),
+    });
+    const seconds = this.#options.timeoutSeconds || 1800 * (1 + random());
+    const timeout = clock.setTimer(seconds * 1000, () => {
+      following.dispose();
+      this.#sink.end();
+    });
+    return () => {
+      following.dispose();
+      timeout.dispose();
+    };
+  }
+
+  #catchUp(): boolean {
+    const { store } = this.#call.core;
+    const { bucket } = this.#call.resource;
+    const initial = this.#options.sendInitialEvents ?? this.#revision === 0;
+    if (initial) {
+      for (const entry of store.list(bucket, this.#selection.partition)) {
+        if (this.#selection.matches(entry)) this.#sink.write(this.#frames.line('ADDED', entry));
+      }
+      if (this.#options.sendInitialEvents) this.#bookmark(store.revision, true);
+      return true;
+    }
+    const changes = this.#revision === 0 ? [] : store.changesSince(bucket, this.#revision);
+    if (!changes) {
+      const error = expired(`too old resource version: ${this.#revision} (${store.compacted})`);
+      this.#sink.write(Buffer.concat([encodeJson({ type: 'ERROR', object: error.status }), newline]));
+      return false;
+    }
+    for (const change of changes) {
+      if (this.#selection.partition === undefined || change.entry.partition === this.#selection.partition) this.#send(change, new Map());
+    }
+    return true;
+  }
+
+  #send(change: Change, frames: Frames): void {
+    if (change.revision <= this.#revision) return;
+    const type = this.#selection.selective ? seen(change, (entry) => this.#selection.matches(entry)) : plain(change);
+    if (type === undefined) return;
+    const left = type === 'DELETED' && change.type === 'put';
+    this.#sink.write(
+      left ? this.#frames.leaving(change.previous as Entry, change.revision) : this.#frames.line(type, change.entry, frames),
+    );
+  }
+
+  #bookmark(revision: number, end: boolean): void {
+    if (!this.#options.allowWatchBookmarks) return;
+    const { resource } = this.#call;
+    const object: UnstructuredObject = {
+      kind: resource.kind,
+      apiVersion: apiVersionOf(resource),
+      metadata: { resourceVersion: String(revision) },
+    };
+    if (end) (object.metadata ??= {}).annotations = { [initialEventsEndAnnotation]: 'true' };
+    this.#sink.write(this.#frames.bookmark(object));
+  }
+}
+
+const newline = Buffer.from('\n');
+
+function plain(change: Change): 'ADDED' | 'MODIFIED' | 'DELETED' {
+  if (change.type === 'delete') return 'DELETED';
+  return change.previous ? 'MODIFIED' : 'ADDED';
+}

@@ -1,0 +1,30 @@
+/** The sandbox API server as a program: `node dist/sandbox.js --kubeconfig FILE`. */
+import { messageOf } from './base/errors.ts';
+import { readOptions, usage } from './apiserver/lifecycle/options.ts';
+import { startSandbox } from './apiserver/lifecycle/run.ts';
+
+const say = (message: string): void => void process.stderr.write(`sandbox: ${message}\n`);
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (!options.ok) {
+    process.stderr.write(`sandbox: ${options.error}\n\n${usage}`);
+    return 1;
+  }
+  try {
+    const sandbox = await startSandbox(options.value, say);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => sandbox.stop());
+    const { server, kubeconfig } = sandbox.ready;
+    const sentence = `The sandbox answers at ${server}; use it with: kubectl --kubeconfig ${kubeconfig} get namespaces`;
+    process.stdout.write(`${options.value.json ? JSON.stringify(sandbox.ready) : sentence}\n`);
+    await sandbox.ended;
+    return 0;
+  } catch (error) {
+    say(messageOf(error));
+    return 1;
+  }
+}
+
+void main().then((code) => {
+  process.exitCode = code;
+});
