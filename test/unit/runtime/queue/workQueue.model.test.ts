@@ -39,7 +39,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 test('whatever sources, workers and time do, the queue does what a plain model does (random interleavings)', async (t) => {
   const seed = Number(process.env['FC_SEED'] ?? Date.now() & 0x7fffffff);
   t.diagnostic(`seed ${seed}`);
-  await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 80, size: 'max' }), replay), { seed, numRuns: 400 });
+  await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 80, size: 'max' }), replay), {
+    seed,
+    numRuns: Number(process.env['FC_RUNS'] ?? 400),
+  });
 });
 
 async function replay(actions: readonly Action[]): Promise<void> {

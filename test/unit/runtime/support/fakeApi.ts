@@ -26,6 +26,8 @@ export class FakeApi implements ApiClient {
   /** Of every watch that was accepted. */
   readonly watchOptions: WatchOptions[] = [];
   watchListSupported = true;
+  /** Pages are no longer than this, whatever limit is asked for. */
+  pageSize = Number.POSITIVE_INFINITY;
   closed = false;
   readonly #types = new Map<string, ResourceType>();
   readonly #objects = new Map<string, KubernetesObject>();
@@ -144,7 +146,7 @@ export class FakeApi implements ApiClient {
     if (resourceVersion !== undefined && Number(resourceVersion) > this.#version) throw tooLarge();
     const all = this.objects(type.kind).filter((object) => namespace === undefined || object.metadata?.namespace === namespace);
     const from = token === undefined ? 0 : Number(token);
-    const end = limit === undefined ? all.length : from + limit;
+    const end = limit === undefined ? all.length : from + Math.min(limit, this.pageSize);
     const metadata = { resourceVersion: this.resourceVersion, ...(end < all.length && { continue: String(end) }) };
     return { metadata, items: all.slice(from, end) as T[] };
   }
