@@ -1,4 +1,5 @@
-import { openSync, closeSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { CodedError } from '../../base/errors.ts';
 import type { SandboxLock } from '../../protocol/sandbox.ts';
@@ -13,8 +14,8 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Takes the folder; throws FolderInUseError when a living process has it. What a dead one left behind is taken over. */
-export function lockFolder(folder: string, startedAt: number): FolderLock {
+/** Takes the folder; rejects with FolderInUseError when a living server has it. What a dead one left behind is taken over. */
+export async function lockFolder(folder: string, startedAt: number): Promise<FolderLock> {
   const path = join(folder, 'sandbox.lock');
   for (let attempt = 0; ; attempt++) {
     const mine: SandboxLock = { pid: process.pid, server: '', startedAt };
@@ -27,7 +28,7 @@ export function lockFolder(folder: string, startedAt: number): FolderLock {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const other = readLock(path);
-    if ((other && isAlive(other.pid)) || attempt > 1) {
+    if ((other && (await serves(other, startedAt))) || attempt > 1) {
       const who = other ? `process ${other.pid}${other.server === '' ? '' : ` at ${other.server}`}` : 'another process';
       throw new FolderInUseError(
         'folderInUse',
@@ -53,6 +54,28 @@ function heldLock(path: string, mine: SandboxLock): FolderLock {
     announce: (server) => writeFileSync(path, JSON.stringify({ ...mine, server }), { mode: 0o600 }),
     release: () => rmSync(path, { force: true }),
   };
+}
+
+/** How long a server may take from its lock to its first answer. */
+const startUp = 30_000;
+
+/**
+ * A process id alone says little: the process may be dead and not yet collected, or the number another program's by now.
+ * So whoever said where it answers has to take a connection there.
+ */
+async function serves(lock: SandboxLock, now: number): Promise<boolean> {
+  if (!isAlive(lock.pid)) return false;
+  if (lock.server === '') return now - lock.startedAt < startUp;
+  const { hostname, port } = new URL(lock.server);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    const settle = (answers: boolean): void => {
+      socket.destroy();
+      resolve(answers);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
 }
 
 /** EPERM means that it lives but is somebody else's. */

@@ -27,7 +27,7 @@ export interface RunningSandbox {
 /** Starts a sandbox and writes its kubeconfig. Rejects with StartError, FolderInUseError or LogError; then nothing is left running. */
 export async function startSandbox(options: SandboxOptions, say: (message: string) => void): Promise<RunningSandbox> {
   makeFolder(options.data);
-  const lock = lockFolder(options.data, systemClock.now());
+  const lock = await lockFolder(options.data, systemClock.now());
   try {
     const log = new Log(options.data, { stamp: stampRevision });
     for (const message of log.recovered.messages) say(message);
