@@ -7,6 +7,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dynamicNames } from './dynamicNames.mjs';
 import { fileUrlOfModule } from './moduleUrl.mjs';
 
 /** CommonJS programs of the extension: entry in `src/` to file in `dist/`. */
@@ -71,7 +72,16 @@ export function bundles({ production, root = '.' }) {
   plan.push(modules(Object.fromEntries(inPackage.map(([from, to]) => [to, from])), { splitting: true, chunkNames: 'chunk-[hash]' }));
   if (present('src/sandbox.ts')) plan.push(modules({ sandbox: 'src/sandbox.ts' }));
   const foreign = { minify: true, sourcemap: false };
-  plan.push(modules({ clientNode: '@kubernetes/client-node' }, { plugins: [], ...foreign }));
+  const used = `export { ${dynamicNames('@kubernetes/client-node').join(', ')} } from '@kubernetes/client-node';`;
+  plan.push(
+    modules(undefined, {
+      stdin: { contents: used, resolveDir: '.', sourcefile: 'clientNode' },
+      outdir: undefined,
+      outfile: join(root, 'dist/runtime/clientNode.js'),
+      plugins: [],
+      ...foreign,
+    }),
+  );
   plan.push({ ...common, ...foreign, entryPoints: { typescript: 'typescript' }, outdir: join(root, 'dist'), format: 'cjs' });
   if (present('src/tsPlugin.ts')) {
     plan.push({

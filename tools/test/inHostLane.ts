@@ -7,8 +7,9 @@ import { requestFile, resultsFile } from './inHost/files.ts';
 import type { Lane, Outcome, Request, Tally } from './lane.ts';
 import { runStreamed } from './spawned.ts';
 
-/** What the workbench itself prints when a window closes under it. */
-const workbenchNoise = /^Canceled: Canceled|^\s+at .*\/workbench\.js:\d+|^\s+at new Promise \(<anonymous>\)/;
+/** What VS Code itself prints: a window that closes under it, native modules that a headless host has no use for. */
+const workbenchNoise =
+  /^Canceled: Canceled|^\s+at .*(\/workbench\.js:|\/vscode-host-|node:internal\/)|^\s+at new Promise \(<anonymous>\)|build\/Release\/|^Require stack:|^- .*\/vscode-host-|^\s*$/;
 
 const timeLimitMs = 15 * 60_000;
 
