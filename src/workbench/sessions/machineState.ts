@@ -2,13 +2,18 @@ import type { ControllerDelta, DeltaMessage, InformerDelta } from '../../protoco
 import { ControllerState } from './controllerState.ts';
 import { InformerState } from './informerState.ts';
 
+/** How many deltas may wait for one that is late. */
+const maxEarly = 200;
+
 /**
- * The machine informer -> queue -> reconcile of a program, rebuilt from its deltas. Deltas are applied in order of `seq`:
- * one that was applied already is left out, and a gap throws, since the state would be wrong from then on.
+ * The machine informer -> queue -> reconcile of a program, rebuilt from its deltas. Deltas are applied in order of `seq`,
+ * in whatever order they come (a stop's flush may overtake the socket): one that was applied already is left out, one that
+ * is ahead waits for those before it. When too many wait, one is lost, and that throws: the state would be wrong for ever.
  */
 export class MachineState {
   readonly informers = new Map<string, InformerState>();
   readonly controllers = new Map<string, ControllerState>();
+  readonly #early = new Map<number, DeltaMessage>();
   #seq: number | undefined;
   #at = 0;
 
@@ -26,9 +31,18 @@ export class MachineState {
 
   apply(delta: DeltaMessage): void {
     if (this.#seq !== undefined && delta.seq <= this.#seq) return;
-    if (this.#seq !== undefined && delta.seq !== this.#seq + 1) {
-      throw new Error(`telemetry has a gap: ${delta.seq} came after ${this.#seq}`);
-    }
+    if (this.#seq !== undefined && delta.seq !== this.#seq + 1) return this.#keep(delta);
+    this.#take(delta);
+    for (let next = this.#early.get(delta.seq + 1); next !== undefined; next = this.#early.get(next.seq + 1)) this.#take(next);
+  }
+
+  #keep(delta: DeltaMessage): void {
+    this.#early.set(delta.seq, delta);
+    if (this.#early.size > maxEarly) throw new Error(`telemetry has a gap: message ${(this.#seq ?? 0) + 1} never came`);
+  }
+
+  #take(delta: DeltaMessage): void {
+    this.#early.delete(delta.seq);
     this.#seq = delta.seq;
     this.#at = delta.at;
     for (const informer of delta.informers) this.#informer(informer);

@@ -70,6 +70,8 @@ export class Session implements Disposable {
   #stop: Stop | undefined;
   #loadError: LoadError | undefined;
   #stopping: string | undefined;
+  #asked = false;
+  #exitCode: number | undefined;
   #send: ((command: SessionCommand) => void) | undefined;
 
   constructor(identity: SessionIdentity, clock: Clock) {
@@ -145,7 +147,7 @@ export class Session implements Disposable {
     this.#store.add(
       this.#clock.setTimer(lostAfter, () => {
         if (this.#life.type !== 'live') return;
-        if (this.#stopping !== undefined || this.#loadError !== undefined) return this.ended({});
+        if (this.#stopping !== undefined || this.#loadError !== undefined) return this.ended();
         this.#life = { type: 'lost', reason: 'the program closed its connection' };
         this.#stop = undefined;
         this.#batcher.changed();
@@ -163,6 +165,7 @@ export class Session implements Disposable {
   continued(): void {
     if (this.#stop === undefined) return;
     this.#stop = undefined;
+    for (const informer of this.machine.informers.values()) informer.behind = undefined;
     this.#batcher.changed();
   }
 
@@ -176,15 +179,29 @@ export class Session implements Disposable {
     }
   }
 
-  ended(end: { readonly exitCode?: number }): void {
+  /** A person stops it: how it ends then is not news. */
+  asked(): void {
+    this.#asked = true;
+  }
+
+  /** Its exit code, before or after its end is told. */
+  exited(code: number): void {
+    this.#exitCode = code;
+    if (this.#life.type === 'ended') this.#life = { type: 'ended', state: { ...this.#life.state, exitCode: code } };
+    this.#batcher.changed();
+  }
+
+  ended(end: { readonly exitCode?: number } = {}): void {
     if (this.#life.type === 'ended') return;
     this.#stop = undefined;
+    const exitCode = end.exitCode ?? this.#exitCode;
+    const message = this.#asked ? undefined : this.#stopping;
     this.#life = {
       type: 'ended',
       state: {
         state: 'stopped',
-        ...(end.exitCode === undefined ? {} : { exitCode: end.exitCode }),
-        ...(this.#stopping === undefined ? {} : { message: this.#stopping }),
+        ...(exitCode === undefined ? {} : { exitCode }),
+        ...(message === undefined ? {} : { message }),
         ...(this.#loadError === undefined ? {} : { loadError: this.#loadError }),
       },
     };

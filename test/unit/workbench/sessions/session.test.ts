@@ -28,12 +28,26 @@ test('a stop is told without waiting', () => {
   assert.equal(story.session.state.state, 'starting');
 });
 
-test('a delta that came before is left out, a gap is refused', () => {
+test('deltas count once and in order of their number, however they come; a lost one is an error', () => {
   const story = new Story().connect().informer({}, [cached('gb-1', '1')]);
-  const again = { type: 'delta', seq: 1, at: 0, informers: [{ id: 'Guestbook', put: [], gone: [key('gb-1')] }], controllers: [] } as const;
-  story.session.receive(again);
-  assert.equal(story.session.machine.informers.get('Guestbook')?.objects.total, 1);
-  assert.throws(() => story.session.receive({ ...again, seq: 3 }), /gap: 3 came after 1/);
+  const delta = (seq: number, put: readonly string[], gone: readonly string[]) =>
+    story.session.receive({
+      type: 'delta',
+      seq,
+      at: 0,
+      informers: [{ id: 'Guestbook', put: put.map((name) => cached(name, String(seq))), gone: gone.map((name) => key(name)) }],
+      controllers: [],
+    });
+  const names = () => story.session.machine.informers.get('Guestbook')?.objects.names('default');
+  delta(1, [], ['gb-1']);
+  assert.deepEqual(names(), ['gb-1']);
+  delta(3, ['gb-2'], []);
+  assert.deepEqual(names(), ['gb-1']);
+  delta(2, [], ['gb-1', 'gb-2']);
+  assert.deepEqual(names(), ['gb-2']);
+  assert.throws(() => {
+    for (let seq = 5; seq < 1000; seq++) delta(seq, [], []);
+  }, /gap: message 4 never came/);
 });
 
 test('a key is in one state at a time and leaves with the last', () => {

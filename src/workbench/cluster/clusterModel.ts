@@ -1,0 +1,210 @@
+import type { Clock } from '../../base/clock.ts';
+import { type Disposable, DisposableStore } from '../../base/disposable.ts';
+import { CodedError, messageOf } from '../../base/errors.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { Logger } from '../../base/logger.ts';
+import { kindKey, type ResourceType } from '../../k8s/kind.ts';
+import type { ClusterNotifications, ClusterRequests, CrdRow, InformerPosition } from '../../protocol/cluster.ts';
+import { Batcher } from '../sessions/batcher.ts';
+import { refreshInterval } from '../sessions/session.ts';
+import { type ClusterChoice, type ClusterState, clusterName, sameChoice, sandboxChoice, sourceOf } from './clusterState.ts';
+import type { ClusterLink, ClusterListeners } from './clusterLink.ts';
+import { ResourceRows } from './resourceRows.ts';
+
+export interface ClusterModelOptions {
+  /** Starts the cluster process. */
+  readonly start: (listeners: ClusterListeners) => Promise<ClusterLink>;
+  /** Starts the sandbox if need be and resolves to its kubeconfig. */
+  readonly sandbox: () => Promise<string>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * The one cluster that this window works with: the sandbox until a person chooses another. Opened when something needs it;
+ * what the cluster process tells is kept here for the Resources view. A process that is given up is started anew by the
+ * next request.
+ */
+export class ClusterModel implements Disposable {
+  readonly rows = new ResourceRows();
+  readonly onDidChange: Event<void>;
+  readonly onBehind: Event<ClusterNotifications['behind']>;
+  readonly onInstallProgress: Event<ClusterNotifications['installProgress']>;
+  /** CRDs of the cluster came, went or changed. */
+  readonly onCrds: Event<readonly CrdRow[]>;
+  readonly #options: ClusterModelOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<void>());
+  readonly #behind = this.#store.add(new Emitter<ClusterNotifications['behind']>());
+  readonly #progress = this.#store.add(new Emitter<ClusterNotifications['installProgress']>());
+  readonly #crdsChanged = this.#store.add(new Emitter<readonly CrdRow[]>());
+  readonly #batcher: Batcher;
+  #choice: ClusterChoice = sandboxChoice;
+  #state: ClusterState = { state: 'off' };
+  #connected: ClusterState | undefined;
+  #crds: readonly CrdRow[] = [];
+  #watched: readonly ResourceType[] = [];
+  #process: Promise<ClusterLink> | undefined;
+  #opening: Promise<ClusterLink> | undefined;
+
+  constructor(options: ClusterModelOptions) {
+    this.#options = options;
+    this.#batcher = this.#store.add(new Batcher(options.clock, refreshInterval, () => this.#changed.fire()));
+    this.onDidChange = this.#changed.event;
+    this.onBehind = this.#behind.event;
+    this.onInstallProgress = this.#progress.event;
+    this.onCrds = this.#crdsChanged.event;
+  }
+
+  get choice(): ClusterChoice {
+    return this.#choice;
+  }
+
+  get state(): ClusterState {
+    return this.#state;
+  }
+
+  get crds(): readonly CrdRow[] {
+    return this.#crds;
+  }
+
+  /** Changes to another cluster and opens it. Rejects with what keeps it from being opened; the choice stays. */
+  async choose(choice: ClusterChoice): Promise<void> {
+    if (sameChoice(choice, this.#choice) && this.#state.state === 'connected') return;
+    this.#choice = choice;
+    this.#forget();
+    this.#opening = undefined;
+    await this.open();
+  }
+
+  /** Opens the chosen cluster if it is not open. */
+  async open(): Promise<void> {
+    await this.#opened();
+  }
+
+  /** A request to the chosen cluster, which is opened first. */
+  async request<M extends keyof ClusterRequests>(
+    method: M,
+    params: ClusterRequests[M]['params'],
+    signal?: AbortSignal,
+  ): Promise<ClusterRequests[M]['result']> {
+    const process = await this.#opened();
+    return process.request(method, params, signal);
+  }
+
+  /** Contexts of kubeconfig files: needs no open cluster. */
+  async contexts(files: readonly string[]): Promise<ClusterRequests['contexts']['result']> {
+    const process = await this.#started();
+    return process.request('contexts', { files });
+  }
+
+  /** Which kinds are on show. */
+  watch(types: readonly ResourceType[]): void {
+    if (sameKinds(types, this.#watched)) return;
+    this.#watched = types;
+    this.rows.keep(types);
+    this.#command((process) => process.tell('watch', { types }));
+  }
+
+  trackInformers(informers: readonly InformerPosition[]): void {
+    this.#command((process) => process.tell('trackInformers', { informers }));
+  }
+
+  dispose(): void {
+    this.#command((process) => process.dispose());
+    this.#store.dispose();
+  }
+
+  #opened(): Promise<ClusterLink> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<ClusterLink> {
+    const choice = this.#choice;
+    this.#set({ state: 'connecting' });
+    try {
+      const kubeconfig = choice.kind === 'sandbox' ? await this.#options.sandbox() : '';
+      const process = await this.#started();
+      const { server, version } = await process.request('open', sourceOf(choice, kubeconfig));
+      if (!sameChoice(choice, this.#choice)) throw new CodedError('Superseded', `Another cluster than ${clusterName(choice)} was chosen.`);
+      this.#connected = { state: 'connected', server, version };
+      this.#set(this.#connected);
+      return process;
+    } catch (error) {
+      if (sameChoice(choice, this.#choice)) {
+        this.#opening = undefined;
+        this.#set({ state: 'failed', message: messageOf(error) });
+      }
+      throw error;
+    }
+  }
+
+  #started(): Promise<ClusterLink> {
+    this.#process ??= this.#start();
+    return this.#process;
+  }
+
+  async #start(): Promise<ClusterLink> {
+    try {
+      const process = await this.#options.start(this.#listeners());
+      this.#store.add(process.onDidClose(() => this.#closed()));
+      if (this.#watched.length > 0) await process.tell('watch', { types: this.#watched });
+      return process;
+    } catch (error) {
+      this.#process = undefined;
+      throw error;
+    }
+  }
+
+  #closed(): void {
+    if (this.#store.disposed) return;
+    this.#process = undefined;
+    this.#opening = undefined;
+    this.#forget();
+    this.#set({ state: 'failed', message: 'the process that talks to the cluster keeps ending; Refresh starts it again' });
+  }
+
+  #listeners(): ClusterListeners {
+    return {
+      state: ({ state, reason }) => {
+        if (this.#state.state !== 'connected' && this.#state.state !== 'lost') return;
+        if (state === 'lost') this.#set({ state: 'lost', reason: reason ?? 'no answer' });
+        else if (state === 'connected' && this.#connected !== undefined) this.#set(this.#connected);
+      },
+      crds: ({ crds }) => {
+        this.#crds = crds;
+        this.#crdsChanged.fire(crds);
+        this.#batcher.changed();
+      },
+      rows: (rows) => {
+        this.rows.apply(rows);
+        this.#batcher.changed();
+      },
+      behind: (counts) => this.#behind.fire(counts),
+      installProgress: (progress) => this.#progress.fire(progress),
+      log: ({ level, message }) => this.#options.log[level](message),
+    };
+  }
+
+  /** Nothing where the process was not needed yet. */
+  #command(run: (process: ClusterLink) => unknown): void {
+    this.#process?.then(run).catch((error: unknown) => this.#options.log.debug(`The cluster process could not be told: ${messageOf(error)}`));
+  }
+
+  #forget(): void {
+    this.#crds = [];
+    this.rows.clear();
+    this.#batcher.changed();
+  }
+
+  #set(state: ClusterState): void {
+    this.#state = state;
+    this.#batcher.changed();
+    this.#batcher.flush();
+  }
+}
+
+function sameKinds(a: readonly ResourceType[], b: readonly ResourceType[]): boolean {
+  return a.length === b.length && a.every((type, index) => kindKey(type) === kindKey(b[index] as ResourceType));
+}
