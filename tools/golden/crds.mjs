@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const generator = 'sigs.k8s.io/controller-tools/cmd/controller-gen@v0.22.0';
-const apimachinery = 'k8s.io/apimachinery@v0.37.0';
+const libraries = ['k8s.io/apimachinery@v0.37.0', 'k8s.io/apiextensions-apiserver@v0.37.0'];
 const golden = new URL('../../test/golden/crd/', import.meta.url).pathname;
 
 const work = mkdtempSync(join(tmpdir(), 'crd-golden-'));
@@ -25,7 +25,7 @@ try {
       cpSync(join(golden, name, file), join(folder, 'types.go'));
     }
   }
-  go('get', apimachinery);
+  go('get', ...libraries);
   go('mod', 'tidy');
   for (const { name } of cases) {
     for (const old of readdirSync(join(golden, name)).filter((each) => each.endsWith('.yaml'))) rmSync(join(golden, name, old));

@@ -12,13 +12,19 @@ function useOf(named: Schema, field: Schema): Schema {
   return merged;
 }
 
-/** Adds the fields and rules of a base type (`extends`) to those of `schema`; text is not taken over. */
+/** Adds the fields and rules of another object to those of `schema`; text is not taken over. */
 export function withBase(schema: Schema, base: Schema): Schema {
   return into({ ...schema }, base);
 }
 
-/** Puts the words of each named type where it is referred to. */
+/** Puts the words of each named type where it is referred to, and those of what is extended beside them. */
 export function flatten(schema: Schema): Schema {
+  const { allOf, ...own } = resolve(schema);
+  return (allOf ?? []).reduce<Schema>(into, own);
+}
+
+/** The node with its references and children resolved; what it extends still stands in `allOf`. */
+function resolve(schema: Schema): Schema {
   const { ref, ...own } = schema;
   const flat: Schema = own;
   if (own.items !== undefined) flat.items = flatten(own.items);
@@ -26,8 +32,11 @@ export function flatten(schema: Schema): Schema {
   if (own.properties !== undefined) {
     flat.properties = Object.fromEntries(Object.entries(own.properties).map(([name, property]) => [name, flatten(property)]));
   }
-  return ref === undefined ? flat : useOf(flatten(ref), flat);
+  return ref === undefined ? flat : useOf(resolve(ref), flat);
 }
+
+/** Limits that controller-gen writes twice where the type and its use both state them, be they equal. */
+const stated: ReadonlySet<keyof Schema> = new Set(['maximum', 'minimum', 'multipleOf', 'maxLength', 'minLength', 'maxItems', 'minItems']);
 
 const texts = ['title', 'description', 'example', 'externalDocs'] as const;
 
@@ -44,7 +53,7 @@ function into(to: Schema, from: Schema): Schema {
     if (value === undefined || key === 'allOf' || (texts as readonly string[]).includes(key)) continue;
     const present = to[key];
     if (present === undefined) Object.assign(to, { [key]: value });
-    else if (!sameJson(asJson(present), asJson(value)) && !joined(to, key, from)) {
+    else if ((stated.has(key) || !sameJson(asJson(present), asJson(value))) && !joined(to, key, from)) {
       kept[key] = present;
       added[key] = value;
       delete to[key];

@@ -59,8 +59,9 @@ export interface ValidationRule {
 export function schemaJson(schema: Schema): JsonObject {
   const json: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema) as [keyof Schema, unknown][]) {
-    if (key === 'ref' || key === 'unread' || value === undefined || value === false || value === '') continue;
+    if (key === 'ref' || key === 'unread' || value === undefined) continue;
     if (key === 'default' || key === 'example') json[key] = value as Json;
+    else if (value === false || value === '') continue;
     else if (key === 'properties') {
       const properties = Object.entries(value as Record<string, Schema>);
       if (properties.length > 0) json[key] = Object.fromEntries(properties.map(([name, property]) => [name, schemaJson(property)]));

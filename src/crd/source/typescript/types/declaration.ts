@@ -1,7 +1,7 @@
 import type ts from 'typescript';
 import type { Json } from '../../json.ts';
 import { applyMarkers } from '../../schema/apply/apply.ts';
-import { flatten, withBase } from '../../schema/merge.ts';
+import { flatten } from '../../schema/merge.ts';
 import { type Schema, unreadable } from '../../schema/schema.ts';
 import { commentsOf } from '../comments.ts';
 import type { Declaration } from '../module.ts';
@@ -31,11 +31,9 @@ function readNode(reader: TypeReader, node: Declaration['node'], scope: Scope): 
 }
 
 function readInterface(reader: TypeReader, node: ts.InterfaceDeclaration, scope: Scope): Schema {
-  let schema = readMembers(reader, node.members, scope);
-  for (const base of (node.heritageClauses ?? []).flatMap((clause) => clause.types)) {
-    schema = withBase(schema, withoutFields(readBase(reader, base, scope), schema));
-  }
-  return schema;
+  const schema = readMembers(reader, node.members, scope);
+  const bases = (node.heritageClauses ?? []).flatMap((clause) => clause.types);
+  return bases.length === 0 ? schema : { ...schema, allOf: bases.map((base) => withoutFields(readBase(reader, base, scope), schema)) };
 }
 
 /** What an interface extends; the fields it declares itself are its own. */
