@@ -5,7 +5,11 @@ import { ageOf } from '../table/age.ts';
 import type { Column, Resource, Strategy, Subresource, Verb } from '../registry/resource.ts';
 import type { Tree } from '../json/bytes.ts';
 import { badRequest } from '../status/failures.ts';
-import { builtInSchemas, loadSchemas, schemaNameOf } from './schemas.ts';
+import { FieldSet } from '../apply/fieldSet.ts';
+import type { Typing } from '../apply/ownership.ts';
+import { deducedView, typeViewOf, type TypeView } from '../apply/typeView.ts';
+import { apiVersionOf } from '../../k8s/kind.ts';
+import { builtInSchemas, loadSchemas, resolve, schemaNameOf } from './schemas.ts';
 import { decodeTyped } from './typed.ts';
 
 /** What a built-in kind has of its own; the rest is as for most kinds. */
@@ -61,6 +65,7 @@ export function defineBuiltIn(own: BuiltIn): Resource {
     answersDeleteWithObject: own.answersDeleteWithObject ?? false,
     schema: () => builtInSchemas()[schemaNameOf(own) ?? ''],
     ready: loadSchemas,
+    typing: typingOf(own),
     strategy: {
       nameRule: own.nameRule ?? subdomainName,
       allowUnconditionalUpdate: true,
@@ -84,6 +89,22 @@ function admit(own: BuiltIn, object: UnstructuredObject): string[] {
   if (problem) throw badRequest(`${own.kind} in version "${own.version}" cannot be handled as a ${own.kind}: ${problem}`);
   own.defaults?.(object);
   return unknown;
+}
+
+/** A write of the status cannot change the rest, and the other way round: what is ignored belongs to nobody. */
+function typingOf(own: BuiltIn): (subresource: Subresource | '') => Typing {
+  let view: TypeView | undefined;
+  const resets = own.subresources?.includes('status') === true;
+  return (subresource) => {
+    const name = schemaNameOf(own);
+    view ??= name === undefined ? deducedView : typeViewOf(builtInSchemas()[name] as Tree, resolve);
+    const ignored = !resets
+      ? undefined
+      : subresource === 'status'
+        ? FieldSet.ofFields(['spec'], ['metadata'])
+        : FieldSet.ofFields(['status']);
+    return { apiVersion: apiVersionOf(own), schema: view, ignored };
+  };
 }
 
 export function column(name: string, type: string, value: Column['value'], more: Partial<Column> = {}): Column {

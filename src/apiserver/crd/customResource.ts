@@ -3,6 +3,8 @@ import { subdomainName } from '../../k8s/names.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import { simplePathSteps } from '../../k8s/jsonPath.ts';
 import { type CompiledSchema, compileSchema, type CrdVersion, type CustomResourceDefinition } from '../../crd/schema/index.ts';
+import { FieldSet } from '../apply/fieldSet.ts';
+import { deducedView, type TypeView, typeViewOfCustomResource } from '../apply/typeView.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { Codec, Resource, Strategy } from '../registry/resource.ts';
 import { badRequest } from '../status/failures.ts';
@@ -12,6 +14,7 @@ import { columnsOf } from './columns.ts';
 export function customResources(crd: CustomResourceDefinition): Resource[] {
   const names = crd.status?.acceptedNames ?? crd.spec.names;
   const versions = crd.spec.versions.map((version) => ({ version, schema: compile(version), identity: Symbol(version.name) }));
+  const views = new Map(crd.spec.versions.map((version) => [`${crd.spec.group}/${version.name}`, lazyView(version)]));
   const stored = versions.find(({ version }) => version.storage) ?? versions[0];
   if (!stored) return [];
   return versions
@@ -36,9 +39,32 @@ export function customResources(crd: CustomResourceDefinition): Resource[] {
       selectable: selectableOf(version),
       schema: () => version.schema?.openAPIV3Schema as Tree | undefined,
       ready: () => undefined,
+      typing: typingOf(crd, version, views),
       strategy: strategyOf(version, schema),
       deprecation: deprecationOf(crd, version),
     }));
+}
+
+/** One for each version, made when first asked for. */
+type Views = ReadonlyMap<string, () => TypeView>;
+
+function lazyView(version: CrdVersion): () => TypeView {
+  let view: TypeView | undefined;
+  const schema = version.schema?.openAPIV3Schema;
+  return () => (view ??= schema ? typeViewOfCustomResource(schema) : deducedView);
+}
+
+/** With a status subresource, a write of the status cannot own the rest, nor the other way round. */
+function typingOf(crd: CustomResourceDefinition, version: CrdVersion, views: Views): Resource['typing'] {
+  const apiVersion = `${crd.spec.group}/${version.name}`;
+  const hasStatus = version.subresources?.status !== undefined;
+  return (subresource) => ({
+    apiVersion,
+    schema: (views.get(apiVersion) as () => TypeView)(),
+    viewOf: (other) => views.get(other)?.(),
+    convert: (object, to) => ({ ...object, apiVersion: to }),
+    ignored: !hasStatus ? undefined : subresource === 'status' ? FieldSet.ofFields(['spec'], ['metadata']) : FieldSet.ofFields(['status']),
+  });
 }
 
 export function bucketOf(crd: CustomResourceDefinition): string {

@@ -98,7 +98,7 @@ function send(response: Http2ServerResponse, answer: WholeResponse, asked: ApiRe
   response.statusCode = answer.code;
   if (answer.code !== 304) response.setHeader('content-length', zip ? (pieces[0] as Buffer).length : length);
   if (method === 'HEAD' || length === 0) response.end();
-  else response.end(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces));
+  else response.end(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces));
 }
 
 function stream(response: Http2ServerResponse, answer: StreamedResponse): void {

@@ -43,9 +43,10 @@ export async function makeCertificates(): Promise<{ ca: string; certificate: str
   // Costs more to load than the whole rest of the server: only a first start pays for it.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
-  x509.cryptoProvider.set(webcrypto as Crypto);
+  x509.cryptoProvider.set(webcrypto as never);
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const [caKeys, keys] = await Promise.all([0, 1].map(() => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])));
+  const newKeys = (): Promise<webcrypto.CryptoKeyPair> => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const [caKeys, keys] = await Promise.all([newKeys(), newKeys()]);
   const notBefore = new Date(Date.now() - 24 * 3600 * 1000);
   const notAfter = new Date(Date.now() + 10 * 365 * 24 * 3600 * 1000);
   const ca = await x509.X509CertificateGenerator.createSelfSigned({
@@ -55,7 +56,7 @@ export async function makeCertificates(): Promise<{ ca: string; certificate: str
     name: 'CN=crd-studio-sandbox-ca',
     notBefore,
     notAfter,
-    keys: caKeys as CryptoKeyPair,
+    keys: caKeys,
     signingAlgorithm: algorithm,
     extensions: [
       new x509.BasicConstraintsExtension(true, undefined, true),
@@ -70,8 +71,8 @@ export async function makeCertificates(): Promise<{ ca: string; certificate: str
     issuer: ca.subject,
     notBefore,
     notAfter,
-    publicKey: (keys as CryptoKeyPair).publicKey,
-    signingKey: (caKeys as CryptoKeyPair).privateKey,
+    publicKey: keys.publicKey,
+    signingKey: caKeys.privateKey,
     signingAlgorithm: algorithm,
     extensions: [
       new x509.SubjectAlternativeNameExtension([
@@ -83,7 +84,7 @@ export async function makeCertificates(): Promise<{ ca: string; certificate: str
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
     ],
   });
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', (keys as CryptoKeyPair).privateKey));
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
   return { ca: ca.toString('pem'), certificate: certificate.toString('pem'), key: pem('PRIVATE KEY', pkcs8) };
 }
 

@@ -1,14 +1,18 @@
 import { messageOf } from '../../base/errors.ts';
-import { type JsonValue, parseJson } from '../../k8s/json.ts';
+import { isObject, type JsonObject, type JsonValue, parseJson } from '../../k8s/json.ts';
+import type { ApiError } from '../../k8s/status.ts';
+import { resolve } from '../builtin/schemas.ts';
 import type { Resource } from '../registry/resource.ts';
-import { badRequest, tooLarge, unprocessable, unsupportedPatch } from '../status/failures.ts';
+import { badRequest, tooLarge, unclassified, unprocessable, unsupportedPatch } from '../status/failures.ts';
 import { applyJsonPatch, parseJsonPatch } from './json.ts';
 import { applyMergePatch } from './merge.ts';
+import { patchMetaOf } from './patchMeta.ts';
+import { applyStrategicPatch, type StrategicFailure } from './strategic.ts';
 
 const maxOperations = 10_000;
 
 /** Reads a patch once; what it gives applies it to an object, or throws what the client is told. */
-export function patcherFor(type: string, body: Buffer, _resource: Resource): (old: object) => unknown {
+export function patcherFor(type: string, body: Buffer, resource: Resource): (old: object) => unknown {
   const text = body.toString();
   switch (type) {
     case 'application/json-patch+json': {
@@ -32,6 +36,16 @@ export function patcherFor(type: string, body: Buffer, _resource: Resource): (ol
         return patched.value;
       };
     }
+    case 'application/strategic-merge-patch+json': {
+      const patch = parsed(text);
+      if (!isObject(patch)) throw badRequest('error decoding patch: it is not an object');
+      const meta = patchMetaOf(resource.schema() ?? {}, resolve, resource.kind);
+      return (old) => {
+        const patched = applyStrategicPatch(old as JsonObject, patch, meta);
+        if (!patched.ok) throw strategicFailure(patched.error);
+        return patched.value;
+      };
+    }
     default:
       throw unsupportedPatch(undefined);
   }
@@ -43,4 +57,9 @@ function parsed(text: string): JsonValue {
   } catch (error) {
     throw badRequest(`error decoding patch: ${messageOf(error)}`);
   }
+}
+
+function strategicFailure({ code, message }: StrategicFailure): ApiError {
+  if (code === 400) return badRequest(message);
+  return code === 422 ? unprocessable() : unclassified(message);
 }

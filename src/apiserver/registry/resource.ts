@@ -1,5 +1,6 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import type { Typing } from '../apply/ownership.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { NameRule } from '../../k8s/names.ts';
 
@@ -27,8 +28,10 @@ export interface Resource {
   readonly codec: Codec;
   readonly strategy: Strategy;
   readonly columns: readonly Column[];
-  /** OpenAPI schema of the whole object with references resolved: what server-side apply and strategic merge patch go by. After `ready`. */
+  /** OpenAPI schema of the whole object. After `ready`. */
   schema(): Tree | undefined;
+  /** What managedFields and server-side apply go by. After `ready`. */
+  typing(subresource: Subresource | ''): Typing;
   /** Loads what reading and writing need and is not held from the start; handlers wait for it first, so that all after it is one turn. */
   ready(): Promise<void> | undefined;
   /** The fields, beyond metadata.name and metadata.namespace, that a field selector may ask for, and an object's values of them. */
