@@ -1,7 +1,7 @@
 /**
  * A reporter for `node --test`: a line a file, and in full only what failed or was skipped. When the run has ended, the
  * counts `{passed, failed, skipped}` are written as JSON to the file `$CRD_STUDIO_TEST_COUNTS`. A file that holds no test
- * would pass as one; here it fails.
+ * would pass as one; here it fails, unless `$CRD_STUDIO_TEST_GREP` says that only some tests were asked for.
  */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -12,8 +12,9 @@ export default async function* compactReporter(events) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for await (const { type, data } of events) {
     if (type === 'test:stdout' || type === 'test:stderr') yield data.message;
-    else if (type === 'test:summary' && data.file !== undefined) yield fileLine(data);
+    else if (type === 'test:summary' && data.file !== undefined) yield data.success && data.counts.tests === 0 ? '' : fileLine(data);
     else if (type === 'test:pass' || type === 'test:fail') {
+      if (isEmptyFile(data) && process.env.CRD_STUDIO_TEST_GREP !== undefined && type === 'test:pass') continue;
       const verdict = verdictOf(type, data);
       if (verdict !== 'suite') counts[verdict] += 1;
       yield testLines(verdict, data);

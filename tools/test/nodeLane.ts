@@ -40,7 +40,7 @@ async function run(
   ];
   const variables = await env?.({ ...rest, ...(grep === undefined ? {} : { grep }) });
   const end = await runStreamed(process.execPath, args, {
-    env: { ...process.env, ...variables, CRD_STUDIO_TEST_COUNTS: counts },
+    env: { ...process.env, ...variables, CRD_STUDIO_TEST_COUNTS: counts, ...(grep === undefined ? {} : { CRD_STUDIO_TEST_GREP: grep }) },
     timeLimitMs: laneTimeLimitMs,
     onLine: (line) => console.log(`[${name}] ${line}`),
   });
