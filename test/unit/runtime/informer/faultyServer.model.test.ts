@@ -93,7 +93,7 @@ async function replay(actions: readonly Action[], watchList: boolean, seed: numb
         api.bookmark('Guestbook');
         break;
       case 'repeat':
-        for (const object of api.objects('Guestbook')) api.send('Guestbook', { type: 'MODIFIED', object });
+        api.repeatHistory('Guestbook');
         break;
       case 'error':
         api.send('Guestbook', { type: 'ERROR', object: refusal(500, 'InternalError', 'boom').status });

@@ -82,6 +82,11 @@ export class FakeApi implements ApiClient {
     for (const watch of this.#watches) if (watch.kind === kind) watch.stream.push(event);
   }
 
+  /** Sends every event that is remembered once more, as a server never should. */
+  repeatHistory(kind: string): void {
+    for (const { kind: of, event } of this.#history) if (of === kind) this.send(kind, structuredClone(event));
+  }
+
   bookmark(kind: string): void {
     this.send(kind, { type: 'BOOKMARK', object: { kind, metadata: { resourceVersion: this.resourceVersion } } });
   }

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { silentLogger } from '../../../src/base/logger.ts';
+import { keyText } from '../../../src/k8s/object.ts';
+import {
+  ConfigMap,
+  generationChanged,
+  type int32,
+  isReason,
+  kind,
+  type KubernetesObject,
+  Manager,
+  setControllerReference,
+} from '../../../src/package.ts';
+import { type Sandbox, startSandbox } from '../../../src/testing.ts';
+import { recordingTap } from '../../unit/runtime/support/recordingTap.ts';
+import { flakyProxy } from './flakyProxy.ts';
+import { guestbookCrdFolder } from './guestbookCrd.ts';
+
+interface Guestbook extends KubernetesObject {
+  spec?: { message?: string; replicas?: int32 };
+  status?: { observedGeneration?: number };
+}
+const Guestbook = kind<Guestbook>({ group: 'webapp.example.com', version: 'v1', kind: 'Guestbook' });
+
+const guestbook = (name: string, message: string): Guestbook => Guestbook({ metadata: { namespace: 'default', name }, spec: { message } });
+
+/** Waits for something that happens in other processes. */
+async function until(done: () => boolean | Promise<boolean>, what: string, ms = 20_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await done())) {
+    if (Date.now() > end) assert.fail(`not within ${ms} ms: ${what}`);
+    await delay(20);
+  }
+}
+
+describe('a person’s controllers on the sandbox, over HTTP', { timeout: 180_000 }, () => {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox();
+    await sandbox.installCrds(await guestbookCrdFolder());
+  });
+  after(() => sandbox.stop());
+
+  /** As a scaffolded project does it: from the cache, a status by merge patch, a child by apply. */
+  function define(manager: Manager, log: string[] = []): void {
+    manager
+      .controller('guestbook')
+      .for(Guestbook, { predicates: [generationChanged] })
+      .owns(ConfigMap)
+      .reconcile(async (request, { client, causes }) => {
+        const object = await client.get(Guestbook, request);
+        log.push(
+          `${request.name} ${causes.list.map((cause) => (cause.type === 'event' ? `${cause.handler} ${cause.event}` : cause.type)).join()}`,
+        );
+        if (object === undefined) return {};
+        const { namespace, name } = request;
+        const child = ConfigMap({ metadata: { namespace, name }, data: { message: object.spec?.message ?? '' } });
+        await client.apply(setControllerReference(object, child));
+        await client.patchStatus(Guestbook, request, { observedGeneration: object.metadata?.generation ?? 0 });
+        return {};
+      });
+  }
+
+  test('an applied object is defaulted, reconciled, and given its status and its child; a deleted child comes back', async () => {
+    const manager = new Manager({ connection: sandbox.connection, logger: silentLogger });
+    const log: string[] = [];
+    define(manager, log);
+    const running = manager.start();
+    await sandbox.client.create(guestbook('hello', 'hi'));
+    await until(
+      async () => (await sandbox.client.get(Guestbook, { namespace: 'default', name: 'hello' }))?.status?.observedGeneration === 1,
+      'the status',
+    );
+    const stored = await sandbox.client.get(Guestbook, { namespace: 'default', name: 'hello' });
+    assert.equal(stored?.spec?.replicas, 3);
+    const child = await sandbox.client.get(ConfigMap, { namespace: 'default', name: 'hello' });
+    assert.equal(child?.data?.['message'], 'hi');
+    assert.ok(child?.metadata?.managedFields?.some(({ manager: by, operation }) => by === 'guestbook' && operation === 'Apply'));
+
+    await sandbox.client.delete(ConfigMap, { namespace: 'default', name: 'hello' });
+    await until(
+      async () => (await sandbox.client.get(ConfigMap, { namespace: 'default', name: 'hello' })) !== undefined,
+      'the child again',
+    );
+    assert.ok(log.includes('hello owns deleted'), log.join('\n'));
+    assert.equal(log[0], 'hello for created');
+    await manager.stop();
+    await running;
+  });
+
+  test('the API server’s refusals come as errors by reason', async () => {
+    const { client } = sandbox;
+    const bad = Guestbook({ metadata: { namespace: 'default', name: 'bad' }, spec: { replicas: 11 } });
+    await assert.rejects(client.create(bad), (error) => isReason(error, 'Invalid') && /spec\.replicas/.test(error.message));
+    await client.create(guestbook('twice', ''));
+    await assert.rejects(client.create(guestbook('twice', '')), (error) => isReason(error, 'AlreadyExists'));
+    await assert.rejects(client.delete(Guestbook, { namespace: 'default', name: 'never' }), (error) => isReason(error, 'NotFound'));
+    assert.equal(await client.get(Guestbook, { namespace: 'default', name: 'never' }), undefined);
+    await client.delete(Guestbook, { namespace: 'default', name: 'twice' });
+  });
+
+  test('200 connections cut under a load of writes: nothing is lost, nothing is stale', async (t) => {
+    const proxy = await flakyProxy(Number(new URL(sandbox.connection.server).port));
+    const tap = recordingTap();
+    const manager = new Manager({
+      connection: { ...sandbox.connection, server: `https://127.0.0.1:${proxy.port}` },
+      tap,
+      logger: silentLogger,
+    });
+    define(manager);
+    const running = manager.start();
+    await until(() => [...tap.heads.values()].length === 2 && [...tap.heads.values()].every((head) => head.synced), 'synced');
+
+    let cutting = true;
+    const cutter = (async () => {
+      while (cutting || proxy.cuts < 200) {
+        proxy.cut();
+        await delay(15);
+      }
+    })();
+    const names = Array.from({ length: 50 }, (_, i) => `load-${i}`);
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(names.map((name) => sandbox.client.apply(guestbook(name, `round ${round}`))));
+      const [gone] = names.slice(round);
+      await sandbox.client.delete(Guestbook, { namespace: 'default', name: gone ?? '' });
+    }
+    cutting = false;
+    await cutter;
+    t.diagnostic(
+      `${proxy.cuts} connections cut, ${tap.done.length} reconciles, ${[...tap.heads.values()].map((head) => `${head.gvk.kind}: ${head.relists} relists`).join(', ')}`,
+    );
+
+    const server = async (): Promise<Guestbook[]> => sandbox.client.list(Guestbook, { namespace: 'default' });
+    await until(
+      async () => (await server()).every(({ metadata, status }) => status?.observedGeneration === metadata?.generation),
+      'every status',
+      60_000,
+    );
+    const lines = (objects: Iterable<{ namespace: string; name: string; resourceVersion: string }>) =>
+      [...objects].map((each) => `${keyText(each)} @${each.resourceVersion}`).sort();
+    const expected = lines(
+      (await server()).map(({ metadata = {} }) => ({
+        namespace: metadata.namespace ?? '',
+        name: metadata.name ?? '',
+        resourceVersion: metadata.resourceVersion ?? '',
+      })),
+    );
+    await until(() => lines(tap.objects('Guestbook.v1.webapp.example.com')).join() === expected.join(), 'cache equals server');
+    assert.ok(proxy.cuts >= 200);
+    for (const { metadata, spec } of await server()) {
+      const child = await sandbox.client.get(ConfigMap, metadata ?? {});
+      assert.equal(child?.data?.['message'], spec?.message);
+    }
+    await until(() => tap.queue.size === 0, 'an empty queue');
+    await manager.stop();
+    await running;
+    await proxy.close();
+  });
+});
