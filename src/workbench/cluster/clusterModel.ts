@@ -82,6 +82,12 @@ export class ClusterModel implements Disposable {
     await this.#opened();
   }
 
+  /** Opens the chosen cluster anew: its address or credentials have changed. */
+  async reopen(): Promise<void> {
+    this.#opening = undefined;
+    await this.open();
+  }
+
   /** A request to the chosen cluster, which is opened first. */
   async request<M extends keyof ClusterRequests>(
     method: M,
@@ -189,7 +195,9 @@ export class ClusterModel implements Disposable {
 
   /** Nothing where the process was not needed yet. */
   #command(run: (process: ClusterLink) => unknown): void {
-    this.#process?.then(run).catch((error: unknown) => this.#options.log.debug(`The cluster process could not be told: ${messageOf(error)}`));
+    this.#process
+      ?.then(run)
+      .catch((error: unknown) => this.#options.log.debug(`The cluster process could not be told: ${messageOf(error)}`));
   }
 
   #forget(): void {

@@ -1,7 +1,10 @@
 import { isAbsolute, join } from 'node:path';
 
 /** "src/main.ts:3:9: Unexpected token" names its place at its beginning: zero-based, with an absolute path. */
-export function placeOfLoadError(message: string, project: string): { readonly path: string; readonly line: number; readonly character: number } | undefined {
+export function placeOfLoadError(
+  message: string,
+  project: string,
+): { readonly path: string; readonly line: number; readonly character: number } | undefined {
   const match = /^((?:[A-Za-z]:\\)?[^:\n]+\.[cm]?[jt]sx?):(\d+)(?::(\d+))?/.exec(message);
   if (match === null) return undefined;
   const [, file = '', line = '1', character = '1'] = match;

@@ -6,7 +6,10 @@ import { packTarball } from '../../scaffold/tarball.ts';
 /** `@crd-studio/runtime` as it lies in the extension, packed for a project's `vendor/` folder. */
 export function vendoredRuntime(folder: string): VendoredRuntime {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-  return { version, tarball: packTarball(filesIn(folder).map((path) => ({ path, bytes: readFileSync(join(folder, ...path.split('/'))) }))) };
+  return {
+    version,
+    tarball: packTarball(filesIn(folder).map((path) => ({ path, bytes: readFileSync(join(folder, ...path.split('/'))) }))),
+  };
 }
 
 /** Source maps stay out: they name files that a project does not have. */

@@ -8,7 +8,10 @@ const generated = [{ path, text, group: 'webapp.example.com', kind: 'Guestbook',
 
 test('a file that is missing is written, one that is as it should be is left', () => {
   assert.deepEqual(planGenerated(generated, () => undefined).write, [{ path, mode: 'create', text }]);
-  assert.deepEqual(planGenerated(generated, () => text), { write: [], foreign: [] });
+  assert.deepEqual(
+    planGenerated(generated, () => text),
+    { write: [], foreign: [] },
+  );
 });
 
 test('a generated file that was edited by hand is written anew', () => {

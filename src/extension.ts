@@ -1,0 +1,33 @@
+import type * as vscode from 'vscode';
+import { commandTable } from './ui/commands/index.ts';
+import { registerCommands } from './ui/commands/register.ts';
+import { registerDebugType } from './ui/debug/provider.ts';
+import { tellOfSessions } from './ui/debug/sessionMessages.ts';
+import { Stops } from './ui/debug/stops.ts';
+import { trackSessions } from './ui/debug/tracker.ts';
+import { createStudio } from './ui/studio.ts';
+import { createViews } from './ui/views/views.ts';
+import { keepContextKeys } from './ui/window/contextKeys.ts';
+import { recoverInterruptedWrites } from './ui/window/recover.ts';
+import { followSandbox } from './ui/window/sandboxLink.ts';
+import { createStatusBar } from './ui/window/statusBar.ts';
+import { watchProjects } from './ui/window/watchProjects.ts';
+
+/** Nothing heavy is loaded and no process is started here: both wait until a person does something that needs them. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const studio = createStudio(context);
+  context.subscriptions.push(studio.store);
+
+  const views = createViews(studio);
+  const stops = new Stops(studio, views);
+  registerCommands(studio, commandTable(stops));
+  registerDebugType(studio);
+  trackSessions(studio, stops);
+  tellOfSessions(studio);
+
+  keepContextKeys(studio);
+  createStatusBar(studio);
+  followSandbox(studio);
+  void recoverInterruptedWrites(studio);
+  await watchProjects(studio);
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { counted } from '../../workbench/text/words.ts';
+import { generateInto } from '../language/generate.ts';
+import { showInfo, showWarning } from '../messages.ts';
+import { requireTrust, type Studio } from '../studio.ts';
+import { chooseProject, type CommandArgument } from './targets.ts';
+
+/** Writes the CRDs of a project as its types say, and says what keeps one from being written. */
+export async function generateCrds(studio: Studio, argument: CommandArgument): Promise<void> {
+  requireTrust();
+  const project = await chooseProject(studio, argument);
+  if (project === undefined) return;
+  await vscode.workspace.saveAll(false);
+  const progress = { location: { viewId: 'crdStudio.project' } };
+  const { result, written } = await vscode.window.withProgress(progress, () => generateInto(studio, project.folder));
+  const problem = result.problems[0];
+  if (problem !== undefined) {
+    const path = problem.path.startsWith(project.folder) ? problem.path : join(project.folder, problem.path);
+    const more = result.problems.length > 1 ? vscode.l10n.t(' (and {0} more)', result.problems.length - 1) : '';
+    showWarning(vscode.l10n.t('The CRD of a file with mistakes stays as it was: {0}{1}', problem.message, more), {
+      title: vscode.l10n.t('Go to the Mistake'),
+      run: () => openAt(path, problem.line, problem.character),
+    });
+    return;
+  }
+  showInfo(
+    written.length === 0
+      ? vscode.l10n.t('The CRDs are as the types say; nothing had to be written.')
+      : vscode.l10n.t('{0} written: {1}', counted(written.length, 'CRD'), written.join(', ')),
+  );
+}
+
+export async function openAt(path: string, line: number, character: number): Promise<void> {
+  const position = new vscode.Position(line, character);
+  await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: new vscode.Range(position, position) });
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { otherVersions } from '../../scaffold/checkApi.ts';
+import { layoutOf } from '../../scaffold/layout.ts';
+import { sampleYaml } from '../../scaffold/templates/api/sample.ts';
+import { writePlan } from '../../workbench/files/journal.ts';
+import type { ApiView } from '../../workbench/project/projectView.ts';
+import { requireTrust, type Studio } from '../studio.ts';
+import { apisOf, chooseProject, type CommandArgument, type OpenProject } from './targets.ts';
+
+/** Writes one more sample of a kind, under the first name that is free, and opens it. */
+export async function newSample(studio: Studio, argument: CommandArgument): Promise<void> {
+  requireTrust();
+  const project = await chooseProject(studio, argument);
+  const api = project === undefined ? undefined : await chooseApi(project, argument);
+  if (project === undefined || api === undefined) return;
+  const resource = project.file.resources.find((each) => each.kind === api.kind && each.version === api.version);
+  if (resource === undefined) return;
+  const layout = layoutOf(project.file, resource);
+  const stem = layout.sampleFile.replace(/\.yaml$/, '');
+  let number = 1;
+  const path = (): string => (number === 1 ? layout.sampleFile : `${stem}-${number}.yaml`);
+  while (existsSync(join(project.folder, path()))) number++;
+  const template = sampleYaml(project.file.projectName, resource, layout, otherVersions(project.file, resource).length > 1);
+  const text =
+    number === 1 ? template : template.replace(/^( {2}name: )(.*)$/m, (_all, key: string, name: string) => `${key}${name}-${number}`);
+  const files = [{ path: path(), mode: 'create', text } as const];
+  await writePlan({ root: project.folder, files }, { folder: studio.journals, now: studio.clock.now() });
+  await vscode.window.showTextDocument(vscode.Uri.file(join(project.folder, path())), { preview: false });
+  await studio.projects.refresh();
+}
+
+async function chooseApi(project: OpenProject, argument: CommandArgument): Promise<ApiView | undefined> {
+  const apis = apisOf(project, argument);
+  if (apis.length <= 1) return apis[0];
+  const items = apis.map((api) => ({ label: `${api.version} ${api.kind}`, description: api.group, api }));
+  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('A sample of which kind?') }))?.api;
+}

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { CodedError } from '../../base/errors.ts';
+import { type Action, showError } from '../messages.ts';
+import type { Studio } from '../studio.ts';
+import type { Command } from './index.ts';
+import type { CommandArgument } from './targets.ts';
+
+/** Registers the table. A command that fails says why, with the button that helps most. */
+export function registerCommands(studio: Studio, table: Readonly<Record<string, Command>>): void {
+  for (const [id, command] of Object.entries(table)) {
+    studio.store.add(
+      vscode.commands.registerCommand(id, async (argument: CommandArgument) => {
+        try {
+          return await command(studio, argument);
+        } catch (error) {
+          showError(studio.log, error, ...remedies(error));
+          return undefined;
+        }
+      }),
+    );
+  }
+}
+
+function remedies(error: unknown): Action[] {
+  const run = (title: string, command: string, ...args: unknown[]): Action => ({
+    title,
+    run: () => vscode.commands.executeCommand(command, ...args),
+  });
+  if (!(error instanceof CodedError)) return [];
+  switch (error.code) {
+    case 'Untrusted':
+      return [run(vscode.l10n.t('Manage Workspace Trust'), 'workbench.trust.manage')];
+    case 'NoFolder':
+      return [run(vscode.l10n.t('Open Folder'), 'workbench.action.files.openFolder')];
+    case 'NoProject':
+    case 'NoApi':
+      return [run(vscode.l10n.t('Create API'), 'crdStudio.createApi')];
+    case 'NoCrd':
+      return [run(vscode.l10n.t('Generate CRDs'), 'crdStudio.generateCrds')];
+    case 'ProjectBroken':
+      return [run(vscode.l10n.t('Open PROJECT'), 'workbench.action.quickOpen', 'PROJECT')];
+    case 'NodeTooOld':
+    case 'NodeNotFound':
+      return [run(vscode.l10n.t('Open Settings'), 'workbench.action.openSettings', 'crdStudio.nodePath')];
+    default:
+      return [];
+  }
+}

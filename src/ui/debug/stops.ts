@@ -1,0 +1,157 @@
+import * as vscode from 'vscode';
+import { messageOf } from '../../base/errors.ts';
+import type { ObjectKey } from '../../k8s/object.ts';
+import type { InformerPosition } from '../../protocol/cluster.ts';
+import { readFlush } from '../../protocol/runner.ts';
+import { readRequest, requestExpression, stoppedKey } from '../../workbench/debug/stoppedKey.ts';
+import type { Session } from '../../workbench/sessions/session.ts';
+import { stopPath } from '../../workbench/trees/controllersTree.ts';
+import type { Studio } from '../studio.ts';
+import type { Views } from '../views/views.ts';
+import type { DapFrame } from './debugSession.ts';
+
+/** How many frames are looked at for a `request`. */
+const framesToAsk = 8;
+
+/**
+ * Where sessions stand still. At a stop the program's state is taken over exactly, the informers' lag is counted from then
+ * on, and the reconcile that it stopped in is shown.
+ */
+export class Stops {
+  readonly #studio: Studio;
+  readonly #views: Views;
+
+  constructor(studio: Studio, views: Views) {
+    this.#studio = studio;
+    this.#views = views;
+    studio.store.add(studio.cluster.onBehind(({ counts }) => this.#behind(counts)));
+    studio.store.add(studio.sessions.onDidEnd(() => this.#track()));
+  }
+
+  async stopped(id: string, debug: vscode.DebugSession, threadId: number, reason: string): Promise<void> {
+    const session = this.#studio.sessions.get(id);
+    if (session === undefined) return;
+    const at = this.#studio.clock.now();
+    const frames = await framesOf(debug, threadId);
+    const evaluate = evaluator(debug);
+    await this.#takeState(session, (expression) => evaluate(expression, frames[0]));
+    const key = stoppedKey(session.machine, await this.#request(session, frames, evaluate));
+    const frame = frames.find((each) => isPersons(each)) ?? frames[0];
+    const file = frame?.source?.path;
+    session.paused({
+      reason,
+      at,
+      ...(file === undefined ? {} : { file: plainPath(file), line: frame?.line ?? 1 }),
+      ...(key === undefined ? {} : { controller: key.controller, key: key.key }),
+    });
+    this.#track();
+    if (vscode.workspace.getConfiguration('crdStudio').get<boolean>('revealOnStop', true)) await this.reveal();
+  }
+
+  continued(id: string): void {
+    const session = this.#studio.sessions.get(id);
+    if (session?.state.state !== 'paused') return;
+    session.continued();
+    this.#track();
+  }
+
+  /** Shows the newest stop in whichever Controllers view a person sees. */
+  async reveal(): Promise<void> {
+    const paused = this.#studio.sessions.all.flatMap((session) =>
+      session.state.state === 'paused' ? [{ session, stop: session.state.stop }] : [],
+    );
+    const newest = paused.sort((a, b) => b.stop.at - a.stop.at)[0];
+    if (newest === undefined) return;
+    try {
+      await this.#tree().reveal(stopPath(newest.session, newest.stop));
+    } catch (error) {
+      this.#studio.log.debug(`The stop could not be revealed: ${messageOf(error)}`);
+    }
+  }
+
+  /** VS Code shows Run and Debug at a stop unless a person told it not to. */
+  #tree() {
+    const opens = vscode.workspace.getConfiguration('debug').get<string>('openDebug', 'openOnDebugBreak') !== 'neverOpen';
+    const { controllers, controllersAtStop } = this.#views;
+    return controllers.view.visible && !opens ? controllers : controllersAtStop;
+  }
+
+  async #takeState(session: Session, evaluate: (expression: string) => Promise<string>): Promise<void> {
+    try {
+      for (const delta of (await readFlush(evaluate)) ?? []) session.receive(delta);
+    } catch (error) {
+      this.#studio.log.warn(`The state at the stop could not be asked for: ${messageOf(error)}`);
+    }
+  }
+
+  async #request(
+    session: Session,
+    frames: readonly DapFrame[],
+    evaluate: (expression: string, frame: DapFrame | undefined) => Promise<string>,
+  ): Promise<ObjectKey | undefined> {
+    const running = [...session.machine.controllers.values()].reduce((sum, controller) => sum + controller.counts.running, 0);
+    if (running < 2) return undefined;
+    for (const frame of frames.slice(0, framesToAsk)) {
+      const key = readRequest(await evaluate(requestExpression, frame).catch(() => ''));
+      if (key !== undefined) return key;
+    }
+    return undefined;
+  }
+
+  /** Counts the lag of the informers of everything that stands still, and of nothing else. */
+  #track(): void {
+    const positions: InformerPosition[] = [];
+    for (const session of this.#studio.sessions.all) {
+      if (session.state.state === 'paused') positions.push(...positionsOf(session));
+    }
+    this.#studio.cluster.trackInformers(positions);
+  }
+
+  #behind(counts: readonly { readonly id: string; readonly changes: number }[]): void {
+    for (const session of this.#studio.sessions.all) {
+      if (session.state.state !== 'paused') continue;
+      const prefix = `${session.identity.id} `;
+      const own = counts.filter(({ id }) => id.startsWith(prefix));
+      session.setBehind(own.map(({ id, changes }) => ({ id: id.slice(prefix.length), changes })));
+    }
+  }
+}
+
+function positionsOf(session: Session): InformerPosition[] {
+  return [...session.machine.informers.values()].flatMap(({ id, head }) => {
+    if (head === undefined || head.resourceVersion === '') return [];
+    const { gvk, namespaces, labelSelector, fieldSelector, resourceVersion } = head;
+    return [
+      {
+        id: `${session.identity.id} ${id}`,
+        gvk,
+        namespaces,
+        resourceVersion,
+        ...(labelSelector === undefined ? {} : { labelSelector }),
+        ...(fieldSelector === undefined ? {} : { fieldSelector }),
+      },
+    ];
+  });
+}
+
+async function framesOf(debug: vscode.DebugSession, threadId: number): Promise<readonly DapFrame[]> {
+  const answer = (await debug.customRequest('stackTrace', { threadId, startFrame: 0, levels: 20 })) as { stackFrames?: DapFrame[] };
+  return answer.stackFrames ?? [];
+}
+
+function evaluator(debug: vscode.DebugSession): (expression: string, frame: DapFrame | undefined) => Promise<string> {
+  return async (expression, frame) => {
+    const request = { expression, context: 'clipboard', ...(frame === undefined ? {} : { frameId: frame.id }) };
+    return ((await debug.customRequest('evaluate', request)) as { result?: string }).result ?? '';
+  };
+}
+
+function isPersons(frame: DapFrame): boolean {
+  const path = frame.source?.path ?? '';
+  return path !== '' && frame.source?.presentationHint !== 'deemphasize' && !/[\\/]node_modules[\\/]|^<node_internals>/.test(path);
+}
+
+/** Custom requests answer with "vscode-remote://host/path" where the window is a remote one. */
+function plainPath(path: string): string {
+  return path.startsWith('vscode-remote://') ? vscode.Uri.parse(path).fsPath : path;
+}

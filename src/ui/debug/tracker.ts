@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { toDisposable } from '../../base/disposable.ts';
+import { messageOf } from '../../base/errors.ts';
+import { LeftProcesses } from '../../workbench/debug/leftProcesses.ts';
+import type { Studio } from '../studio.ts';
+import { type DapMessage, sessionIdOf } from './debugSession.ts';
+import type { Stops } from './stops.ts';
+
+/** A step ends with the next stop; only a program that runs on for this long is said to run; in ms. */
+const runsOnAfter = 120;
+const resuming = new Set(['continue', 'next', 'stepIn', 'stepOut', 'stepBack', 'reverseContinue', 'goto', 'restartFrame']);
+const ending = new Set(['disconnect', 'terminate']);
+
+/** Follows js-debug's sessions that are ours: stopped, continued, ended. */
+export function trackSessions(studio: Studio, stops: Stops): void {
+  const left = new Map<string, LeftProcesses>();
+  studio.store.add(
+    vscode.debug.registerDebugAdapterTrackerFactory('*', {
+      createDebugAdapterTracker: (session) => {
+        const id = sessionIdOf(session);
+        return id === undefined ? undefined : tracker(studio, stops, session, id, () => leftOf(left, studio, id));
+      },
+    }),
+  );
+  studio.store.add(
+    vscode.debug.onDidTerminateDebugSession((session) => {
+      const id = sessionIdOf(session);
+      if (id === undefined || session.parentSession !== undefined) return;
+      const controller = studio.sessions.get(id);
+      const processes = leftOf(left, studio, id);
+      const noted = controller?.pid === undefined ? Promise.resolve() : processes.note(controller.pid);
+      controller?.ended();
+      void noted
+        .then(() => processes.end())
+        .catch((error: unknown) => studio.log.error(`What was left of a controller could not be ended: ${messageOf(error)}`))
+        .finally(() => left.delete(id));
+    }),
+  );
+}
+
+function leftOf(left: Map<string, LeftProcesses>, studio: Studio, id: string): LeftProcesses {
+  let processes = left.get(id);
+  if (processes === undefined) left.set(id, (processes = new LeftProcesses(studio.clock)));
+  return processes;
+}
+
+function tracker(
+  studio: Studio,
+  stops: Stops,
+  session: vscode.DebugSession,
+  id: string,
+  processes: () => LeftProcesses,
+): vscode.DebugAdapterTracker {
+  let resume = toDisposable(() => undefined);
+  const controller = () => studio.sessions.get(id);
+  return {
+    onWillReceiveMessage: (message: DapMessage) => {
+      if (message.type !== 'request' || message.command === undefined) return;
+      if (resuming.has(message.command)) {
+        resume.dispose();
+        resume = studio.clock.setTimer(runsOnAfter, () => stops.continued(id));
+      } else if (ending.has(message.command)) {
+        const pid = controller()?.pid;
+        controller()?.asked();
+        if (pid !== undefined) void processes().note(pid);
+      }
+    },
+    onDidSendMessage: (message: DapMessage) => {
+      if (message.type !== 'event') return;
+      switch (message.event) {
+        case 'stopped':
+          resume.dispose();
+          void stops.stopped(id, session, message.body?.threadId ?? 0, message.body?.reason ?? '');
+          break;
+        case 'exited':
+          if (message.body?.exitCode !== undefined) controller()?.exited(message.body.exitCode);
+          break;
+        case 'terminated':
+          resume.dispose();
+          stops.continued(id);
+          break;
+      }
+    },
+  };
+}

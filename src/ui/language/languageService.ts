@@ -1,0 +1,53 @@
+import type * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import type { NodeExecutable } from '../../base/nodeExecutable.ts';
+import type { GenerateResult } from '../../protocol/language.ts';
+import type { Projects } from '../../workbench/project/projects.ts';
+import type { LanguageConnection } from './languageConnection.ts';
+
+export interface LanguageServiceOptions {
+  /** Absolute path of dist/server.js. */
+  readonly script: string;
+  readonly node: () => Promise<NodeExecutable>;
+  readonly channel: vscode.LogOutputChannel;
+  readonly projects: Projects;
+}
+
+/** The language server's process, started when a types file is opened or a CRD is to be generated. */
+export class LanguageService implements Disposable {
+  readonly #options: LanguageServiceOptions;
+  #connection: Promise<LanguageConnection> | undefined;
+
+  constructor(options: LanguageServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the server answers. Its module is loaded only here: activation must not pay for it. */
+  start(): Promise<LanguageConnection> {
+    this.#connection ??= this.#start();
+    return this.#connection;
+  }
+
+  async generate(project: string, token?: vscode.CancellationToken): Promise<GenerateResult> {
+    const connection = await this.start();
+    return connection.generate(project, token);
+  }
+
+  dispose(): void {
+    this.#connection?.then(
+      (connection) => connection.dispose(),
+      () => undefined,
+    );
+  }
+
+  async #start(): Promise<LanguageConnection> {
+    try {
+      const { startLanguageConnection } = await import('./languageConnection.ts');
+      const { script, channel } = this.#options;
+      return await startLanguageConnection({ script, channel, node: await this.#options.node() });
+    } catch (error) {
+      this.#connection = undefined;
+      throw error;
+    }
+  }
+}

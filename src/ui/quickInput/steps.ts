@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+
+/** What a step of a wizard ends with: a value, one step back, or nothing any more. */
+export type StepResult<T> = { readonly type: 'value'; readonly value: T } | { readonly type: 'back' } | { readonly type: 'cancel' };
+
+export interface StepPlace {
+  readonly title: string;
+  readonly step: number;
+  readonly total: number;
+}
+
+export interface InputStep extends StepPlace {
+  readonly prompt: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  /** While typing: what is wrong, or undefined. */
+  readonly check: (text: string) => string | undefined;
+}
+
+export interface PickStep<T> extends StepPlace {
+  readonly placeholder: string;
+  readonly items: readonly (vscode.QuickPickItem & { readonly value: T })[];
+  readonly active?: T | undefined;
+}
+
+/** Asks for a text. It is accepted only while `check` finds nothing; an untouched empty box says nothing yet. */
+export function askText(options: InputStep): Promise<StepResult<string>> {
+  const box = vscode.window.createInputBox();
+  place(box, options);
+  box.prompt = options.prompt;
+  if (options.placeholder !== undefined) box.placeholder = options.placeholder;
+  box.value = options.value;
+  const check = (text: string): string | undefined => options.check(text.trim());
+  if (options.value !== '') box.validationMessage = check(options.value);
+  return new Promise((resolve) => {
+    const end = ending(box, resolve);
+    box.onDidChangeValue((text) => {
+      box.validationMessage = check(text);
+    });
+    box.onDidAccept(() => {
+      const problem = check(box.value);
+      box.validationMessage = problem;
+      if (problem === undefined) end({ type: 'value', value: box.value.trim() });
+    });
+    box.show();
+  });
+}
+
+/** Asks for one of a few. */
+export function askChoice<T>(options: PickStep<T>): Promise<StepResult<T>> {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
+  place(pick, options);
+  pick.placeholder = options.placeholder;
+  pick.items = options.items;
+  const active = options.items.find((item) => item.value === options.active);
+  if (active !== undefined) pick.activeItems = [active];
+  return new Promise((resolve) => {
+    const end = ending(pick, resolve);
+    pick.onDidAccept(() => {
+      const chosen = pick.selectedItems[0];
+      if (chosen !== undefined) end({ type: 'value', value: chosen.value });
+    });
+    pick.show();
+  });
+}
+
+/** One step: asks, and keeps the answer. `skip`: it does not apply to the answers so far. */
+export interface WizardStep<A> {
+  readonly skip?: (answers: Partial<A>) => boolean;
+  readonly ask: (answers: Partial<A>, place: { readonly step: number; readonly total: number }) => Promise<StepResult<Partial<A>>>;
+}
+
+/** Walks through the steps, back and forth; undefined when a person left. Answers survive going back. */
+export async function runWizard<A extends object>(steps: readonly WizardStep<A>[], start: Partial<A>): Promise<Partial<A> | undefined> {
+  let answers: Partial<A> = { ...start };
+  const asked: number[] = [];
+  for (let index = 0; index < steps.length; ) {
+    const step = steps[index] as WizardStep<A>;
+    if (step.skip?.(answers) === true) {
+      index++;
+      continue;
+    }
+    const total = asked.length + steps.slice(index).filter((next) => next.skip?.(answers) !== true).length;
+    const result = await step.ask(answers, { step: asked.length + 1, total });
+    switch (result.type) {
+      case 'cancel':
+        return undefined;
+      case 'back':
+        index = asked.pop() ?? index;
+        break;
+      case 'value':
+        answers = { ...answers, ...result.value };
+        asked.push(index++);
+        break;
+    }
+  }
+  return answers;
+}
+
+function place(input: vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] }, { title, step, total }: StepPlace): void {
+  input.title = title;
+  input.step = step;
+  input.totalSteps = total;
+  input.ignoreFocusOut = true;
+  if (step > 1) input.buttons = [vscode.QuickInputButtons.Back];
+}
+
+/** Wires Back and Escape; the first ending counts. */
+function ending<T>(
+  input: vscode.QuickInput & { onDidTriggerButton: vscode.Event<vscode.QuickInputButton> },
+  resolve: (result: StepResult<T>) => void,
+): (result: StepResult<T>) => void {
+  let ended = false;
+  const end = (result: StepResult<T>): void => {
+    if (ended) return;
+    ended = true;
+    resolve(result);
+    input.dispose();
+  };
+  input.onDidTriggerButton((button) => {
+    if (button === vscode.QuickInputButtons.Back) end({ type: 'back' });
+  });
+  input.onDidHide(() => end({ type: 'cancel' }));
+  return end;
+}

@@ -1,0 +1,72 @@
+import type * as vscode from 'vscode';
+import type { ResourceType } from '../../k8s/kind.ts';
+import { clusterName, resourceTypeOf } from '../../workbench/cluster/clusterState.ts';
+import { controllersTree } from '../../workbench/trees/controllersTree.ts';
+import { projectTree } from '../../workbench/trees/projectTree.ts';
+import { resourcesTree } from '../../workbench/trees/resourcesTree.ts';
+import type { Studio } from '../studio.ts';
+import { NodeTree } from './nodeTree.ts';
+import { shownKinds, touchedKinds } from './shownKinds.ts';
+import { tickWhileLive } from './ticker.ts';
+
+export interface Views {
+  readonly project: NodeTree;
+  readonly controllers: NodeTree;
+  /** The compact one in the Run and Debug container. */
+  readonly controllersAtStop: NodeTree;
+  readonly resources: NodeTree;
+}
+
+/** The three views of the container, and the compact Controllers view beside the debugger's. */
+export function createViews(studio: Studio): Views {
+  const { projects, sessions, clock, store } = studio;
+  const project = store.add(new NodeTree('crdStudio.project', () => projectTree(projects.views), [projects.onDidChange]));
+  const controllers = (id: string, compact: boolean): NodeTree =>
+    store.add(new NodeTree(id, () => controllersTree(sessions.all, { now: clock.now(), compact }), [sessions.onDidChange]));
+  const main = controllers('crdStudio.controllers', false);
+  const atStop = controllers('crdStudio.controllersAtStop', true);
+  const resources = createResources(studio);
+  store.add(tickWhileLive(studio, [main, atStop]));
+  return { project, controllers: main, controllersAtStop: atStop, resources };
+}
+
+function createResources(studio: Studio): NodeTree {
+  const { cluster, sessions, clock, store } = studio;
+  const tree = store.add(
+    new NodeTree(
+      'crdStudio.resources',
+      () =>
+        resourcesTree({
+          state: cluster.state,
+          crds: cluster.crds,
+          touched: touchedKinds(sessions.all),
+          rows: cluster.rows,
+          now: clock.now(),
+        }),
+      [cluster.onDidChange],
+    ),
+  );
+  const shown = store.add(shownKinds(tree.view));
+  const watch = (): void => cluster.watch([...kindsOfProjects(studio), ...shown.kinds()].filter(isFirst));
+  store.add(shown.onDidChange(watch));
+  store.add(cluster.onCrds(watch));
+  const describe = (): void => {
+    (tree.view as vscode.TreeView<unknown>).description = cluster.state.state === 'off' ? '' : clusterName(cluster.choice);
+  };
+  store.add(cluster.onDidChange(describe));
+  return tree;
+}
+
+/** What the project defines is counted even while its line is closed. */
+function kindsOfProjects(studio: Studio): ResourceType[] {
+  const own = new Set(
+    studio.projects.views.flatMap((view) => (view.state === 'project' ? view.apis.map((api) => `${api.plural}.${api.group}`) : [])),
+  );
+  return studio.cluster.crds.filter((crd) => own.has(crd.name) && crd.established).map(resourceTypeOf);
+}
+
+function isFirst(type: ResourceType, index: number, all: readonly ResourceType[]): boolean {
+  return (
+    all.findIndex((other) => other.group === type.group && other.version === type.version && other.resource === type.resource) === index
+  );
+}
