@@ -29,7 +29,10 @@ export function programGate(name: string, ...commands: readonly (readonly [progr
       const faults: string[] = [];
       for (const [program, ...args] of commands) {
         const { code, output } = await execute(program, args);
-        if (code !== 0) faults.push(output.trim() || `${program} ended with exit code ${code} and printed nothing`);
+        if (code !== 0)
+          faults.push(
+            output.trim().replaceAll(/^(.{400}).+$/gm, '$1 ...') || `${program} ended with exit code ${code} and printed nothing`,
+          );
       }
       return faults.join('\n');
     },
