@@ -12,8 +12,8 @@ import { ${kind} } from '${importPath(layout.testFile, layout.typesFile)}';
 import { setup${kind} } from '${importPath(layout.testFile, layout.controllerFile)}';
 
 let sandbox: Sandbox;
-let manager: Manager;
-let running: Promise<void>;
+let manager: Manager | undefined;
+let running: Promise<void> | undefined;
 
 before(async () => {
   sandbox = await startSandbox();
@@ -31,10 +31,10 @@ after(async () => {
 
 test('a new ${kind} becomes Ready', async () => {
   const key = { namespace: '${namespace}', name: 'test' };
-  await manager.client.create(${kind}({ metadata: key, spec: { message: 'hello' } }));
+  await sandbox.client.create(${kind}({ metadata: key, spec: { message: 'hello' } }));
 
   const ${layout.variable} = await eventually(async () => {
-    const found = await manager.client.getLive(${kind}, key);
+    const found = await sandbox.client.get(${kind}, key);
     return found?.status?.conditions?.some((condition) => condition.type === 'Ready') ? found : undefined;
   });
 

@@ -1,0 +1,69 @@
+import type { Connection } from '../k8s/connection.ts';
+import type { DeltaMessage } from './telemetry.ts';
+
+/** Environment variable that carries `RunnerOptions` as JSON to the debug runner, which deletes it before it loads a line of the person's code. */
+export const runnerVariable = 'CRD_STUDIO_RUN';
+
+/** What the debug runner is started with. Paths are absolute. */
+export interface RunnerOptions {
+  readonly project: string;
+  /** The person's main: "<project>/src/main.ts". */
+  readonly entry: string;
+  /** Socket or named pipe of the editor, and the token that its hello must carry. */
+  readonly socket: string;
+  readonly token: string;
+  /** Folder of `@crd-studio/runtime` as it comes with the extension, for a project that has not installed it. */
+  readonly runtime: string;
+  /** The compiler as one CommonJS file; loaded only when something is not in the cache. */
+  readonly typescript: string;
+  /** Folder for transpiled files, shared by all projects. */
+  readonly cache: string;
+  readonly connection: Connection;
+}
+
+/** Exit codes of the runner that say what happened; others are the person's own. */
+export const runnerExit = { stopped: 0, failed: 1, notLoaded: 3 } as const;
+
+/**
+ * What has not reached the editor yet, asked for while the debugger holds the program: the editor evaluates
+ * `flushExpression(0)` and on, in any frame, until `readFlush` has it whole. The answer is cut into parts and coded in
+ * letters, digits, "-" and "_", so that it survives however a debugger quotes and shortens strings.
+ */
+export function flushExpression(from: number): string {
+  return `globalThis.${flushName}?.(${from})`;
+}
+
+export const flushName = '__crdStudioFlush';
+
+/** Characters of one answer. */
+export const flushPartLength = 32_000;
+
+/** One answer: the part of `coded` that starts at `from`. */
+export function flushPart(coded: string, from: number): string {
+  return `crd1.${coded.length}.${from}.${coded.slice(from, from + flushPartLength)}.`;
+}
+
+export function codeFlush(deltas: readonly DeltaMessage[]): string {
+  return Buffer.from(JSON.stringify(deltas), 'utf8').toString('base64url');
+}
+
+/** The part in a debugger's answer, quotes or not; `undefined` where there is none or it was shortened. */
+export function readFlushPart(answer: string): { readonly total: number; readonly from: number; readonly part: string } | undefined {
+  const [, total, from, part] = /crd1\.(\d+)\.(\d+)\.([\w-]*)\./.exec(answer) ?? [];
+  return part === undefined ? undefined : { total: Number(total), from: Number(from), part };
+}
+
+/**
+ * Asks for all parts. The deltas are applied like those of the socket: those that came over it already are left out by
+ * their `seq`. `undefined` where the program has no runner in it.
+ */
+export async function readFlush(evaluate: (expression: string) => Promise<string>): Promise<readonly DeltaMessage[] | undefined> {
+  let coded = '';
+  for (;;) {
+    const answer = readFlushPart(await evaluate(flushExpression(coded.length)));
+    if (answer === undefined || answer.from !== coded.length) return undefined;
+    coded += answer.part;
+    if (coded.length >= answer.total) return JSON.parse(Buffer.from(coded, 'base64url').toString('utf8')) as DeltaMessage[];
+    if (answer.part === '') return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+import { pathToFileURL } from 'node:url';
+import type { Clock } from '../base/clock.ts';
+import { messageOf } from '../base/errors.ts';
+import { keyText } from '../k8s/object.ts';
+import { codeFlush, flushName, flushPart, type RunnerOptions, runnerExit } from '../protocol/runner.ts';
+import type { SessionCommand } from '../protocol/telemetry.ts';
+import { type HostedManager, hostSymbol, type RuntimeHost } from '../runtime/host.ts';
+import { EditorLink } from './editorLink.ts';
+import { describeLoadError } from './loadError.ts';
+import { installHooks } from './modules/hooks.ts';
+import { Telemetry } from './telemetry.ts';
+
+/**
+ * Runs a person's main under the debugger, unchanged: their `Manager` finds this host by its symbol, takes the chosen
+ * cluster and the tap from it, and everything else is theirs. The program ends when they end it, when the editor says
+ * stop or is gone, or by a signal; their managers are stopped first, for at most `stopWithin` ms.
+ */
+export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
+  process.setSourceMapsEnabled(true); // stacks in the console show the person's lines
+  const managers: HostedManager[] = [];
+  let main: Promise<void> = Promise.resolve();
+  let stopping: Promise<void> | undefined;
+  const stop = (reason: string): void => {
+    stopping ??= end(reason);
+  };
+  const link = await EditorLink.open({
+    socket: options.socket,
+    token: options.token,
+    onCommand: (command) => obey(command),
+    onClosed: () => stop('The editor has gone.'),
+  });
+  const telemetry = new Telemetry({ clock, send: (message) => link.send(message) });
+
+  async function end(reason: string): Promise<void> {
+    void link.send({ type: 'stopping', reason });
+    const stopped = Promise.allSettled(managers.map((manager) => manager.stop()));
+    await within(stopWithin, stopped);
+    if (managers.length > 0)
+      await within(
+        endingWithin,
+        main.catch(() => undefined),
+      ); // what stands after their `await manager.start()`
+    const busy = telemetry.processing;
+    if (busy.length > 0) {
+      const which = busy.map(({ controller, key }) => `${controller} ${keyText(key)}`).join(', ');
+      await link.send({
+        type: 'notice',
+        severity: 'warning',
+        message: `Stopped in the middle of a reconcile that did not end within ${stopWithin / 1000} s: ${which}.`,
+      });
+    }
+    await telemetry.flush();
+    process.exit(runnerExit.stopped);
+  }
+
+  function obey(command: SessionCommand): void {
+    switch (command.type) {
+      case 'stop':
+        return stop('Stopped from the editor.');
+      case 'reconcile':
+        if (managers.some((manager) => manager.enqueue(command.controller, command.key))) return;
+        telemetry.notice('warning', `There is no controller "${command.controller}" to reconcile ${keyText(command.key)}.`);
+    }
+  }
+
+  function within(ms: number, work: Promise<unknown>): Promise<unknown> {
+    return Promise.race([work, new Promise<void>((resolve) => clock.setTimer(ms, resolve))]);
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping !== undefined && signal !== 'SIGHUP') process.exit(runnerExit.stopped); // asked twice: at once
+      stop(`Stopped (${signal}).`);
+    });
+  }
+  process.on('uncaughtExceptionMonitor', (error) =>
+    telemetry.notice('error', `An error that nothing caught ends the program: ${messageOf(error)}`),
+  );
+  process.on('exit', (code) => {
+    if (stopping !== undefined || code === runnerExit.notLoaded) return;
+    const busy = telemetry.processing.map(({ key }) => keyText(key)).join(', ');
+    const during = busy === '' ? '' : ` while ${busy} was being reconciled`;
+    const reason = code === 0 ? `The program ended by itself${during}.` : `The program ended with exit code ${code}${during}.`;
+    void link.send({ type: 'stopping', reason });
+  });
+
+  const host: RuntimeHost = {
+    connection: options.connection,
+    tap: telemetry,
+    onManager: (manager) => {
+      managers.push(manager);
+      if (stopping !== undefined) void manager.stop();
+    },
+  };
+  Object.assign(globalThis, { [hostSymbol]: host, [flushName]: flusher(telemetry) });
+
+  try {
+    installHooks(options);
+    main = import(pathToFileURL(options.entry).href).then(() => undefined);
+    await main;
+  } catch (error) {
+    if (stopping !== undefined) return; // a stop ends as a stop
+    console.error(error);
+    if (managers.length > 0) {
+      await link.send({ type: 'notice', severity: 'error', message: messageOf(error) });
+      process.exit(runnerExit.failed);
+    }
+    await link.send(describeLoadError(error, options.project));
+    process.exit(runnerExit.notLoaded);
+  }
+  if (managers.length === 0) telemetry.notice('warning', 'The program made no Manager, so there is no controller to see.');
+}
+
+/** The editor kills what is left after 3 s: the telling of it has to be out before. */
+const stopWithin = 2000;
+const endingWithin = 250;
+
+/** What the debugger evaluates while it holds the program: see `readFlush`. */
+function flusher(telemetry: Telemetry): (from: number) => string {
+  let coded = '';
+  return (from) => {
+    if (from === 0) coded = codeFlush(telemetry.pending());
+    return flushPart(coded, from);
+  };
+}

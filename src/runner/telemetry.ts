@@ -1,0 +1,200 @@
+import type { Clock } from '../base/clock.ts';
+import type { CachedObject, ControllerHead, FinishedReconcile, InformerHead, QueueEntry } from '../k8s/machine.ts';
+import { keyText, type ObjectKey } from '../k8s/object.ts';
+import type { ControllerDelta, DeltaMessage, InformerDelta, SessionMessage } from '../protocol/telemetry.ts';
+import type { RuntimeTap } from '../runtime/tap.ts';
+
+/**
+ * Turns what the runtime tells into deltas. What changes is only noted (O(1) an event; a key that changes a thousand times
+ * is noted once), and goes out every 50 ms while there is anything, before each reconcile, and when the debugger asks.
+ */
+export class Telemetry implements RuntimeTap {
+  readonly #clock: Clock;
+  readonly #send: (message: SessionMessage) => Promise<void>;
+  readonly #informers = new Map<string, ChangedInformer>();
+  readonly #controllers = new Map<string, ChangedController>();
+  /** Deltas that may still be on their way: a debugger that holds the program holds back what the socket has queued. */
+  readonly #recent: { readonly delta: DeltaMessage; written: number | undefined }[] = [];
+  readonly #processing = new Map<string, { readonly controller: string; readonly key: ObjectKey }>();
+  #seq = 0;
+  #scheduled = false;
+  #writing = false;
+
+  constructor(options: { readonly clock: Clock; readonly send: (message: SessionMessage) => Promise<void> }) {
+    this.#clock = options.clock;
+    this.#send = options.send;
+  }
+
+  informerHead(id: string, head: InformerHead): void {
+    this.#informer(id).head = head;
+  }
+
+  objectPut(informer: string, object: CachedObject): void {
+    const changed = this.#informer(informer);
+    const text = keyText(object);
+    changed.gone.delete(text);
+    changed.put.set(text, object);
+  }
+
+  objectGone(informer: string, key: ObjectKey): void {
+    const changed = this.#informer(informer);
+    const text = keyText(key);
+    changed.put.delete(text);
+    changed.gone.set(text, { namespace: key.namespace, name: key.name });
+  }
+
+  controllerHead(controller: string, head: ControllerHead): void {
+    this.#controller(controller).head = head;
+  }
+
+  queuePut(controller: string, entry: QueueEntry): void {
+    const changed = this.#controller(controller);
+    const text = keyText(entry.key);
+    changed.gone.delete(text);
+    changed.put.set(text, entry);
+    if (entry.state === 'processing') this.#processing.set(`${controller} ${text}`, { controller, key: entry.key });
+    else this.#processing.delete(`${controller} ${text}`);
+  }
+
+  queueGone(controller: string, key: ObjectKey): void {
+    const changed = this.#controller(controller);
+    const text = keyText(key);
+    changed.put.delete(text);
+    changed.gone.set(text, { namespace: key.namespace, name: key.name });
+    this.#processing.delete(`${controller} ${text}`);
+  }
+
+  finished(controller: string, reconcile: FinishedReconcile): void {
+    const { finished } = this.#controller(controller);
+    finished.push(reconcile);
+    if (finished.length > maxFinished * 2) finished.splice(0, finished.length - maxFinished);
+  }
+
+  notice(severity: 'info' | 'warning' | 'error', message: string): void {
+    void this.#send({ type: 'notice', severity, message });
+  }
+
+  /** Waits until the system has the bytes, at most a second: an editor that does not read must not stop the program. */
+  async beforeReconcile(): Promise<void> {
+    const written = this.flush();
+    if (written === undefined) return;
+    await new Promise<void>((resolve) => {
+      const bound = this.#clock.setTimer(maxWait, resolve);
+      void written.then(() => {
+        bound.dispose();
+        resolve();
+      });
+    });
+  }
+
+  /** Sends what has changed, if anything has. */
+  flush(): Promise<void> | undefined {
+    const delta = this.#take();
+    if (delta === undefined) return undefined;
+    const sent = { delta, written: undefined as number | undefined };
+    this.#recent.push(sent);
+    this.#writing = true;
+    return this.#send(delta).then(() => {
+      sent.written = this.#clock.now();
+      this.#forget();
+      this.#writing = this.#recent.some((each) => each.written === undefined);
+      if (!this.#writing && this.#dirty) this.#schedule();
+    });
+  }
+
+  /**
+   * While the program is held: everything that the editor may not have, oldest first. What the socket was given a moment
+   * ago is in it too, since the editor may read this answer first.
+   */
+  pending(): DeltaMessage[] {
+    this.#forget();
+    const last = this.#take();
+    if (last !== undefined) {
+      const sent = { delta: last, written: undefined as number | undefined };
+      this.#recent.push(sent);
+      void this.#send(last).then(() => {
+        sent.written = this.#clock.now();
+      });
+    }
+    return this.#recent.map((each) => each.delta);
+  }
+
+  /** What a worker is in the middle of. */
+  get processing(): readonly { readonly controller: string; readonly key: ObjectKey }[] {
+    return [...this.#processing.values()];
+  }
+
+  get #dirty(): boolean {
+    return this.#informers.size > 0 || this.#controllers.size > 0;
+  }
+
+  #informer(id: string): ChangedInformer {
+    this.#schedule();
+    let changed = this.#informers.get(id);
+    if (changed === undefined) this.#informers.set(id, (changed = { head: undefined, put: new Map(), gone: new Map() }));
+    return changed;
+  }
+
+  #controller(name: string): ChangedController {
+    this.#schedule();
+    let changed = this.#controllers.get(name);
+    if (changed === undefined) this.#controllers.set(name, (changed = { head: undefined, put: new Map(), gone: new Map(), finished: [] }));
+    return changed;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#clock.setTimer(flushInterval, () => {
+      this.#scheduled = false;
+      // While an earlier delta waits for a slow editor, changes merge here instead of piling up there.
+      if (!this.#writing) void this.flush();
+    });
+  }
+
+  #take(): DeltaMessage | undefined {
+    if (!this.#dirty) return undefined;
+    const informers: InformerDelta[] = [];
+    for (const [id, { head, put, gone }] of this.#informers) {
+      informers.push({ id, ...(head && { head }), put: [...put.values()], gone: [...gone.values()] });
+    }
+    const controllers: ControllerDelta[] = [];
+    for (const [name, { head, put, gone, finished }] of this.#controllers) {
+      controllers.push({
+        name,
+        ...(head && { head }),
+        put: [...put.values()],
+        gone: [...gone.values()],
+        finished: finished.slice(-maxFinished),
+      });
+    }
+    this.#informers.clear();
+    this.#controllers.clear();
+    return { type: 'delta', seq: ++this.#seq, at: this.#clock.now(), informers, controllers };
+  }
+
+  #forget(): void {
+    const before = this.#clock.now() - recentFor;
+    while (this.#recent[0]?.written !== undefined && this.#recent[0].written < before) this.#recent.shift();
+  }
+}
+
+const flushInterval = 50;
+const maxWait = 1000;
+/** An editor that is a second behind reads nothing at all. */
+const recentFor = 1000;
+/** Reconciles of one controller in one delta: the newest are told, since no view keeps more. */
+const maxFinished = 1000;
+
+interface ChangedInformer {
+  head: InformerHead | undefined;
+  readonly put: Map<string, CachedObject>;
+  readonly gone: Map<string, ObjectKey>;
+}
+
+interface ChangedController {
+  head: ControllerHead | undefined;
+  readonly put: Map<string, QueueEntry>;
+  readonly gone: Map<string, ObjectKey>;
+  readonly finished: FinishedReconcile[];
+}
