@@ -28,6 +28,8 @@ export interface Host {
   /** "127.0.0.1:41234". */
   readonly authority: string;
   readonly dir: string;
+  /** User settings it began with. */
+  readonly settings: Readonly<Record<string, unknown>>;
   readonly pid: number;
   /** The page that shows `folder`. */
   address(folder?: string, payload?: readonly (readonly [string, string])[]): string;
@@ -38,11 +40,12 @@ export interface Host {
 /** Starts a VS Code server on a free loopback port; resolves when it answers. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const main = await vscodeServerMain();
+  const settings = { ...quietSettings, ...options.settings };
   const userData = path.join(options.dir, 'ud');
   const extensions = path.join(options.dir, 'ex');
   const temp = path.join(options.dir, 't');
   await Promise.all([path.join(userData, 'User'), extensions, temp].map((folder) => mkdir(folder, { recursive: true })));
-  await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify({ ...quietSettings, ...options.settings }, null, 1));
+  await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify(settings, null, 1));
   const folders = ['--server-data-dir', path.join(options.dir, 'sd'), '--user-data-dir', userData, '--extensions-dir', extensions];
   const env = { ...process.env, EXTENSIONS_GALLERY: '{}', TMPDIR: temp, ...options.env };
   if (options.vsix !== undefined) {
@@ -89,6 +92,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   return {
     authority,
     dir: options.dir,
+    settings,
     pid,
     address(folder, payload = []) {
       const url = new URL(`http://${authority}/`);

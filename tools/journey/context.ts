@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openBrowser } from '../vscodeHost/browser.ts';
+import { type Host, startHost } from '../vscodeHost/server.ts';
+import { type Theme, themes } from '../vscodeHost/settings.ts';
+import { Workbench } from '../vscodeHost/workbench.ts';
+import { type KubectlResult, kubectlFor } from './kubectl.ts';
+
+/** What the steps of the main job work with: a window on an empty folder, kubectl on its sandbox, and a place for pictures. */
+export interface Journey {
+  readonly workbench: Workbench;
+  readonly host: Host;
+  /** Root of everything that belongs to this run: host, profile, project. Processes of the run name it. */
+  readonly dir: string;
+  /** The folder that is open in the window. */
+  readonly project: string;
+  /** A real kubectl on the window's sandbox. */
+  kubectl(args: readonly string[], input?: string): Promise<KubectlResult>;
+  /** Fails with kubectl's own words unless it ends with 0. */
+  kubectlOk(args: readonly string[], input?: string): Promise<string>;
+  read(file: string): Promise<string>;
+  /** Pictures of the window as it is, dark and light. */
+  picture(name: string): Promise<void>;
+  /** Closes the window, as a person closes the tab. */
+  closeWindow(): Promise<void>;
+  /** Opens the folder in a window again. */
+  openWindow(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface JourneyOptions {
+  readonly dir: string;
+  readonly vsix: string;
+  /** Where pictures go. */
+  readonly pictures: string;
+}
+
+export async function startJourney(options: JourneyOptions): Promise<Journey> {
+  const { dir } = options;
+  const project = path.join(dir, 'guestbook');
+  const home = path.join(dir, 'home');
+  await Promise.all([mkdir(project, { recursive: true }), mkdir(home, { recursive: true }), mkdir(options.pictures, { recursive: true })]);
+  const settings = { 'workbench.colorTheme': themes.dark };
+  const host = await startHost({ dir: path.join(dir, 'h'), vsix: options.vsix, settings });
+  let browser = await openBrowser(dir);
+  let workbench = new Workbench(browser.page);
+  const open = (): Promise<void> => workbench.open(host.address(project, [['skipWelcome', 'true']]));
+  await open();
+  const kubectl = kubectlFor(() => sandboxKubeconfig(host.dir), home);
+  const setTheme = (theme: Theme): Promise<void> =>
+    workbench.setTheme(theme, (change) =>
+      writeFile(path.join(host.dir, 'ud/User/settings.json'), JSON.stringify({ ...host.settings, ...change })),
+    );
+  return {
+    get workbench() {
+      return workbench;
+    },
+    host,
+    dir,
+    project,
+    kubectl,
+    async kubectlOk(args, input) {
+      const result = await kubectl(args, input);
+      if (result.code !== 0) throw new Error(`kubectl ${args.join(' ')} ended with ${result.code}:\n${result.stderr}${result.stdout}`);
+      return result.stdout;
+    },
+    read: (file) => readFile(path.join(project, file), 'utf8'),
+    async picture(name) {
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(theme);
+        await workbench.page.screenshot({ path: path.join(options.pictures, `${name}-${theme}.png`) });
+      }
+    },
+    async closeWindow() {
+      await browser.close();
+    },
+    async openWindow() {
+      await rm(path.join(dir, 'chrome'), { recursive: true, force: true });
+      browser = await openBrowser(dir);
+      workbench = new Workbench(browser.page);
+      await open();
+    },
+    async end() {
+      await browser.close();
+      await host.stop();
+      await rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}
+
+/** The kubeconfig that the extension keeps in its workspace's storage. */
+async function sandboxKubeconfig(hostDir: string): Promise<string> {
+  const storage = path.join(hostDir, 'ud/User/workspaceStorage');
+  const workspaces = existsSync(storage) ? await readdir(storage) : [];
+  const file = workspaces
+    .map((workspace) => path.join(storage, workspace, 'crd-studio.crd-studio/sandbox.kubeconfig'))
+    .find((each) => existsSync(each));
+  if (file === undefined) throw new Error(`no sandbox has run in this window: there is no sandbox.kubeconfig below ${storage}`);
+  return file;
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import type { Journey } from '../context.ts';
+import { controllersShow } from './controllers.ts';
+import { continued, stoppedAt, toggleBreakpoint } from './editor.ts';
+import { firstLine, guestbook, reconciler } from './objects.ts';
+
+export async function levelTriggered(journey: Journey): Promise<void> {
+  const { workbench } = journey;
+  const line = await toggleBreakpoint(journey, reconciler, firstLine);
+  await journey.kubectlOk(['apply', '-f', '-'], guestbook('ann', 4));
+  await stoppedAt(journey, line);
+  for (const replicas of [5, 6]) await journey.kubectlOk(['apply', '-f', '-'], guestbook('ann', replicas));
+  await controllersShow(journey, /default\/ann +running/, /Guestbook .*2 behind/);
+  await continued(journey);
+  // One further reconcile, stopped at its first line, with both changes as its causes.
+  await controllersShow(journey, /default\/ann +running/, /depth 0 · running 1/, /Guestbook .* at \d+(?!.*behind)/);
+  await stoppedAt(journey, line);
+  await workbench.expand('Controllers', 'default/ann');
+  const text = await controllersShow(journey, /because +spec changed at \d+/);
+  assert.equal(text.match(/because +spec changed at \d+ by kubectl-client-side-apply/g)?.length, 2, text);
+  await toggleBreakpoint(journey, reconciler, firstLine);
+  await continued(journey);
+  await controllersShow(journey, /Work Queue +empty/);
+  assert.equal(
+    await journey.kubectlOk([
+      'get',
+      'guestbook',
+      'ann',
+      '-o',
+      'jsonpath={.spec.replicas} {.status.observedGeneration} {.metadata.generation}',
+    ]),
+    '6 4 4',
+  );
+}
