@@ -2,11 +2,10 @@ import { messageOf } from '../../base/errors.ts';
 import { parseJson } from '../../k8s/json.ts';
 import { isTree, type Tree } from '../json/bytes.ts';
 import { parseYaml } from '../json/yaml.ts';
+import { decodeProtobuf } from '../protobuf/decode.ts';
 import type { ApiRequest } from '../request.ts';
 import { badRequest, unsupportedMediaType } from '../status/failures.ts';
 import { builtInMediaTypes, customMediaTypes } from './accept.ts';
-
-export type BodyMedia = 'json' | 'yaml' | 'protobuf';
 
 /** The media type of a body, lower case, without parameters; "" when the client names none. */
 export function contentType(request: ApiRequest): string {
@@ -20,6 +19,7 @@ export async function decodeObject(request: ApiRequest, options: { custom: boole
   try {
     if (type === '' || type === 'application/json') value = request.body.length === 0 ? {} : parseJson(request.body.toString());
     else if (type === 'application/yaml') value = await parseYaml(request.body.toString());
+    else if (type === 'application/vnd.kubernetes.protobuf' && !options.custom) value = await decodeProtobuf(request.body);
     else throw unsupportedMediaType(options.custom ? customMediaTypes : builtInMediaTypes);
   } catch (error) {
     if (!(error instanceof Error) || 'httpCode' in error) throw error;

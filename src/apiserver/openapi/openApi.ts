@@ -6,6 +6,8 @@ import type { Registry, ServedVersion } from '../registry/registry.ts';
 import type { ApiRequest, ApiResponse } from '../request.ts';
 import { schemasOf } from './definitions.ts';
 import { pathsOf } from './paths.ts';
+import { openApiV2, openApiV2Json } from './v2.ts';
+import { encodeOpenApiV2 } from '../protobuf/openapi.ts';
 import { followed } from '../discovery/version.ts';
 
 /** OpenAPI v3: an index of hashed documents, one for each group version; and v2, all in one. */
@@ -19,6 +21,7 @@ export class OpenApi {
 
   async handle(path: string, request: ApiRequest): Promise<ApiResponse | undefined> {
     await loadSchemas();
+    if (path === '/openapi/v2') return this.#v2(request);
     if (path === '/openapi/v3') return this.#answer(request, encodeJson(this.#index()));
     if (path.startsWith('/openapi/v3/')) {
       const key = path.slice('/openapi/v3/'.length);
@@ -28,9 +31,22 @@ export class OpenApi {
     return undefined;
   }
 
-  #answer(request: ApiRequest, body: Buffer): ApiResponse {
+  /** In protobuf where a client asks for it: kubectl takes nothing else. */
+  async #v2(request: ApiRequest): Promise<ApiResponse> {
+    const { generation } = this.#registry;
+    const binary = /com\.github\.proto-openapi\.spec\.v2[.@]v1\.0\+protobuf/.test(request.headers['accept'] ?? '');
+    const key = binary ? 'v2 protobuf' : 'v2';
+    let document = this.#documents.get(key);
+    if (document?.generation !== generation) {
+      const body = binary ? await encodeOpenApiV2(openApiV2(this.#registry)) : openApiV2Json(this.#registry);
+      this.#documents.set(key, (document = { generation, body, hash: hashOf(body) }));
+    }
+    return this.#answer(request, document.body, binary ? protobufMediaType : 'application/json');
+  }
+
+  #answer(request: ApiRequest, body: Buffer, contentType = 'application/json'): ApiResponse {
     const etag = `"${hashOf(body)}"`;
-    const headers = { 'content-type': 'application/json', etag, vary: 'Accept' };
+    const headers = { 'content-type': contentType, etag, vary: 'Accept' };
     return request.headers['if-none-match'] === etag ? { code: 304, headers, body: Buffer.alloc(0) } : { code: 200, headers, body };
   }
 
@@ -59,6 +75,8 @@ export class OpenApi {
       );
   }
 }
+
+const protobufMediaType = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
 type GroupVersion = ServedVersion & { readonly key: string };
 

@@ -1,0 +1,100 @@
+import type { Field, Message, Root, Type } from 'protobufjs';
+import { parseJson } from '../../k8s/json.ts';
+import { parseApiVersion } from '../../k8s/kind.ts';
+import type { Tree } from '../json/bytes.ts';
+
+/**
+ * Kubernetes' protobuf bodies: four bytes of magic, then a runtime.Unknown that names the type and carries the object. The
+ * library and the descriptors are loaded with the first such body. What comes out is the JSON form of the same object.
+ */
+export async function decodeProtobuf(body: Buffer): Promise<Tree> {
+  if (!body.subarray(0, 4).equals(magic)) throw new Error('the body does not begin as Kubernetes protobuf does');
+  const root = await loadKinds();
+  const envelope = root.lookupType('k8s.io.apimachinery.pkg.runtime.Unknown');
+  const { typeMeta, raw } = envelope.decode(body.subarray(4)) as Message & {
+    typeMeta?: { apiVersion?: string; kind?: string };
+    raw?: Uint8Array;
+  };
+  const { apiVersion = '', kind = '' } = typeMeta ?? {};
+  const type = typeOf(root, apiVersion, kind);
+  if (!type) throw new Error(`no protobuf form of ${kind} (${apiVersion}) is known here; send it as JSON`);
+  return { apiVersion, kind, ...toTree(type, type.decode(raw ?? new Uint8Array())) };
+}
+
+const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
+const meta = 'k8s.io.apimachinery.pkg.apis.meta.v1';
+
+let kinds: Promise<Root> | undefined;
+
+function loadKinds(): Promise<Root> {
+  kinds ??= (async () => {
+    const [protobuf, descriptors] = await Promise.all([import('protobufjs/light.js'), import('./kinds.json', { with: { type: 'json' } })]);
+    const root = protobuf.default.Root.fromJSON(descriptors.default as never);
+    root.resolveAll();
+    return root;
+  })();
+  return kinds;
+}
+
+function typeOf(root: Root, apiVersion: string, kind: string): Type | undefined {
+  const { group, version } = parseApiVersion(apiVersion);
+  const folder = group === '' ? 'core' : (group.split('.')[0] as string);
+  const name = kind === 'DeleteOptions' ? `${meta}.DeleteOptions` : `k8s.io.api.${folder}.${version}.${kind}`;
+  try {
+    return root.lookupType(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function toTree(type: Type, message: Message): Tree {
+  const tree: Tree = {};
+  const values = message as unknown as Tree;
+  for (const field of type.fieldsArray) {
+    if (!Object.hasOwn(values, field.name)) continue;
+    const value = fieldToJson(field, values[field.name]);
+    if (value !== undefined) tree[field.name] = value;
+  }
+  return tree;
+}
+
+/** Undefined for what JSON leaves out: Go writes empty values of fields that are not pointers. */
+function fieldToJson(field: Field, value: unknown): unknown {
+  if (field.map) {
+    const entries = Object.entries(value as Tree).map(([key, item]) => [key, toJson(field, item)]);
+    return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  }
+  if (field.repeated) {
+    const items = (value as unknown[]).map((item) => toJson(field, item));
+    return items.length === 0 ? undefined : items;
+  }
+  const json = toJson(field, value);
+  if (json === '' || json === 0 || json === false) return undefined;
+  return typeof json === 'object' && json !== null && Object.keys(json).length === 0 ? undefined : json;
+}
+
+function toJson(field: Field, value: unknown): unknown {
+  if (field.type === 'bytes') return Buffer.from(value as Uint8Array).toString('base64');
+  if (typeof value === 'object' && value !== null && 'toNumber' in value) return (value as { toNumber(): number }).toNumber();
+  const type = field.resolvedType as Type | null;
+  if (!type) return value;
+  const known = special[type.fullName.slice(1)];
+  return known ? known(value as Tree) : toTree(type, value as Message);
+}
+
+/** Types whose JSON form is not that of their fields. Undefined for an empty one. */
+const special: Record<string, (value: Tree) => unknown> = {
+  [`${meta}.Time`]: (value) => instant(value, 0),
+  [`${meta}.MicroTime`]: (value) => instant(value, 6),
+  [`${meta}.FieldsV1`]: (value) => parseJson(Buffer.from((value['Raw'] ?? new Uint8Array()) as Uint8Array).toString() || '{}'),
+};
+
+function instant(value: Tree, digits: number): string | undefined {
+  if (value['seconds'] === undefined) return undefined;
+  const seconds = Number(value['seconds']);
+  const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
+  const fraction = String(Number(value['nanos'] ?? 0))
+    .padStart(9, '0')
+    .slice(0, digits);
+  return digits === 0 ? `${whole}Z` : `${whole}.${fraction}Z`;
+}

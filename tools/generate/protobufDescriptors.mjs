@@ -1,0 +1,66 @@
+/**
+ * Writes the protobuf descriptors that the sandbox decodes and encodes by:
+ *   src/apiserver/protobuf/kinds.json    built-in kinds as clients send them (public generated.proto files of Kubernetes, Apache-2.0)
+ *   src/apiserver/protobuf/openapi.json  OpenAPI v2 documents (OpenAPIv2.proto of gnostic, Apache-2.0)
+ * Sources are Go modules; `go mod download -json MODULE` prints each one's "Dir":
+ *   node tools/generate/protobufDescriptors.mjs DIR(k8s.io/api) DIR(k8s.io/apimachinery) DIR(github.com/google/gnostic-models)
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import protobuf from 'protobufjs';
+
+const [api, apimachinery, gnostic] = process.argv.slice(2);
+if (gnostic === undefined)
+  throw new Error('Which folders hold k8s.io/api, k8s.io/apimachinery and gnostic-models? Give the three as arguments.');
+
+const meta = 'k8s.io.apimachinery.pkg.apis.meta.v1';
+write(
+  'kinds',
+  ['k8s.io/api/core/v1', 'k8s.io/api/coordination/v1', 'k8s.io/api/events/v1'].map((path) => `${path}/generated.proto`),
+  [
+    ...['ConfigMap', 'Secret', 'Namespace', 'ServiceAccount', 'Event'].map((kind) => `k8s.io.api.core.v1.${kind}`),
+    'k8s.io.api.coordination.v1.Lease',
+    'k8s.io.api.events.v1.Event',
+    `${meta}.DeleteOptions`,
+    'k8s.io.apimachinery.pkg.runtime.Unknown',
+  ],
+);
+write('openapi', ['openapiv2/OpenAPIv2.proto'], ['openapi.v2.Document']);
+
+function write(name, files, wanted) {
+  const root = new protobuf.Root();
+  root.resolvePath = (_from, path) => place(path);
+  root.loadSync(files, { keepCase: true });
+  root.resolveAll();
+  const kept = new Set();
+  for (const type of wanted) reach(root.lookupType(type), kept);
+  const json = prune(root.toJSON(), '', kept);
+  writeFileSync(new URL(`../../src/apiserver/protobuf/${name}.json`, import.meta.url), `${JSON.stringify(json)}\n`);
+  console.log(`${name}: ${kept.size} types`);
+}
+
+function place(path) {
+  const candidates = [
+    path.startsWith('k8s.io/api/') ? join(api, path.slice('k8s.io/api/'.length)) : undefined,
+    path.startsWith('k8s.io/apimachinery/') ? join(apimachinery, path.slice('k8s.io/apimachinery/'.length)) : undefined,
+    join(gnostic, path),
+  ];
+  return candidates.find((candidate) => candidate !== undefined && existsSync(candidate)) ?? path;
+}
+
+function reach(type, kept) {
+  const name = type.fullName.slice(1);
+  if (kept.has(name)) return;
+  kept.add(name);
+  for (const field of type.fieldsArray ?? []) if (field.resolvedType) reach(field.resolvedType, kept);
+}
+
+/** Only the types kept, without comments and options that say nothing to a decoder. */
+function prune(node, path, kept) {
+  const { nested, options: _options, comment: _comment, ...own } = node;
+  const inner = Object.entries(nested ?? {}).map(([name, child]) => [name, prune(child, path === '' ? name : `${path}.${name}`, kept)]);
+  const used = inner.filter(([, child]) => child !== undefined);
+  if (used.length === 0 && (path === '' || !kept.has(path))) return undefined;
+  const isType = own.fields !== undefined || own.values !== undefined;
+  return { ...(isType && kept.has(path) ? own : {}), ...(used.length === 0 ? {} : { nested: Object.fromEntries(used) }) };
+}
