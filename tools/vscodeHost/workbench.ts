@@ -69,7 +69,8 @@ export class Workbench {
   async show(container: string): Promise<void> {
     const label = this.page.locator('.activitybar a.action-label').and(this.page.getByLabel(new RegExp(`^${container}`)));
     await label.first().waitFor({ timeout: 60_000 });
-    const item = this.page.locator('.activitybar .action-item', { has: label }).first();
+    const inItem = this.page.locator('a.action-label').and(this.page.getByLabel(new RegExp(`^${container}`))); // inner locators start at the item
+    const item = this.page.locator('.activitybar .action-item', { has: inItem }).first();
     if (!(await item.getAttribute('class'))?.includes('checked')) await label.first().click();
   }
 
