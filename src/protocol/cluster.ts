@@ -60,8 +60,8 @@ export interface ClusterNotifications {
     readonly gone: readonly { readonly namespace: string; readonly name: string }[];
     readonly count: number;
   };
-  /** Changes the API server has had after each informer's position. */
-  behind: { readonly counts: readonly { readonly id: string; readonly changes: number }[] };
+  /** Changes the API server has had after each informer's position; `atLeast` where some were not seen (history expired, or more than are kept). */
+  behind: { readonly counts: readonly { readonly id: string; readonly changes: number; readonly atLeast?: boolean }[] };
   installProgress: { readonly crd: string; readonly step: 'dryRun' | 'apply' | 'wait'; readonly message: string };
   log: { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly message: string };
 }

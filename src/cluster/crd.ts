@@ -1,0 +1,63 @@
+import type { ResourceType } from '../k8s/kind.ts';
+import type { KubernetesObject } from '../k8s/object.ts';
+import type { CrdRow } from '../protocol/cluster.ts';
+
+export const crdType: ResourceType = {
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  kind: 'CustomResourceDefinition',
+  resource: 'customresourcedefinitions',
+  namespaced: false,
+};
+
+/** apiextensions.k8s.io/v1 CustomResourceDefinition, as far as the cluster process reads it. */
+export interface Crd extends KubernetesObject {
+  readonly spec?: {
+    readonly group?: string;
+    readonly scope?: string;
+    readonly names?: { readonly kind?: string; readonly plural?: string };
+    readonly versions?: readonly { readonly name: string; readonly served?: boolean; readonly storage?: boolean }[];
+  };
+  readonly status?: { readonly conditions?: readonly CrdCondition[] | null };
+}
+
+export interface CrdCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+export function conditionOf(crd: Crd, type: string): CrdCondition | undefined {
+  return crd.status?.conditions?.find((condition) => condition.type === type);
+}
+
+/** Both NamesAccepted and Established: its objects can be served. */
+export function isEstablished(crd: Crd): boolean {
+  return conditionOf(crd, 'NamesAccepted')?.status === 'True' && conditionOf(crd, 'Established')?.status === 'True';
+}
+
+export function crdRow(crd: Crd): CrdRow {
+  const versions = (crd.spec?.versions ?? []).filter((version) => version.served !== false);
+  const storageFirst = [...versions.filter((version) => version.storage), ...versions.filter((version) => !version.storage)];
+  const problem = problemOf(crd);
+  return {
+    name: crd.metadata?.name ?? '',
+    group: crd.spec?.group ?? '',
+    kind: crd.spec?.names?.kind ?? '',
+    plural: crd.spec?.names?.plural ?? '',
+    namespaced: crd.spec?.scope === 'Namespaced',
+    versions: storageFirst.map((version) => version.name),
+    established: isEstablished(crd),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+function problemOf(crd: Crd): string | undefined {
+  if (crd.metadata?.deletionTimestamp !== undefined) return 'Terminating';
+  for (const type of ['NamesAccepted', 'Established']) {
+    const condition = conditionOf(crd, type);
+    if (condition?.status === 'False') return condition.message || condition.reason || `not ${type}`;
+  }
+  return isEstablished(crd) ? undefined : 'not established yet';
+}

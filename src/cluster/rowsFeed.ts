@@ -1,0 +1,77 @@
+import type { Clock } from '../base/clock.ts';
+import { type Disposable, toDisposable } from '../base/disposable.ts';
+import type { ResourceType } from '../k8s/kind.ts';
+import { keyOf, keyText, type KubernetesObject, type ObjectKey } from '../k8s/object.ts';
+import type { ClusterNotifications, ResourceRow } from '../protocol/cluster.ts';
+import { Batch } from './batch.ts';
+import { follow } from './follow.ts';
+import type { OpenCluster } from './openCluster.ts';
+import { rowOf } from './resourceRows.ts';
+
+export const batchMs = 50;
+
+export interface FeedContext {
+  readonly clock: Clock;
+  /** Settles when the message has been taken. */
+  readonly send: (rows: ClusterNotifications['rows']) => Promise<unknown>;
+  readonly log: (message: string) => void;
+}
+
+/** Sends the rows of one kind: all of them first (`reset`), then only what changed, at most every 50 ms. Dispose to end it. */
+export function feedRows(cluster: OpenCluster, type: ResourceType, context: FeedContext): Disposable {
+  const rows = new Map<string, ResourceRow>();
+  const put = new Map<string, ResourceRow>();
+  const gone = new Map<string, ObjectKey>();
+  let unseen = new Set<string>();
+  let reset = true;
+  const life = new AbortController();
+  const batch = new Batch(context.clock, batchMs, () => {
+    const message = { type, reset, put: [...put.values()], gone: [...gone.values()], count: rows.size };
+    reset = false;
+    put.clear();
+    gone.clear();
+    return context.send(message);
+  });
+  const set = (object: KubernetesObject): void => {
+    const key = keyText(keyOf(object));
+    unseen.delete(key);
+    if (rows.get(key)?.resourceVersion === object.metadata?.resourceVersion) return;
+    const row = rowOf(object);
+    rows.set(key, row);
+    put.set(key, row);
+    gone.delete(key);
+  };
+  const drop = (key: string): void => {
+    const row = rows.get(key);
+    if (row === undefined) return;
+    rows.delete(key);
+    put.delete(key);
+    gone.set(key, { namespace: row.namespace, name: row.name });
+  };
+  void follow<KubernetesObject>(
+    cluster,
+    type,
+    {},
+    {
+      page(items, { first, last }) {
+        if (first) unseen = new Set(rows.keys());
+        for (const item of items) set(item);
+        if (last) for (const key of unseen) drop(key);
+        batch.changed();
+      },
+      event(kind, object) {
+        if (kind === 'DELETED') drop(keyText(keyOf(object)));
+        else set(object);
+        batch.changed();
+      },
+      problem(message) {
+        if (message !== undefined) context.log(`${type.resource}: ${message}`);
+      },
+    },
+    { clock: context.clock, signal: life.signal },
+  );
+  return toDisposable(() => {
+    life.abort();
+    batch.dispose();
+  });
+}
