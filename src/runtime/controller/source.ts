@@ -57,7 +57,7 @@ export function enqueueFrom(source: Source, target: Target, queue: WorkQueue, cl
     };
     const keys = objectsOf(event).map((object) => source.keys(object, target));
     if (!keys.some((each) => each instanceof Promise)) return add(keys as Keys[]);
-    return Promise.all(keys).then(add);
+    return Promise.all(keys.map((each) => Promise.resolve(each))).then(add);
   };
 }
 

@@ -68,11 +68,11 @@ class Stream implements OpenWatch {
 
   async next(): Promise<WatchEvent | undefined> {
     try {
-      const { done, value } = await this.#iterator.next();
+      const result = await this.#iterator.next();
       if (this.#signal.aborted) throw this.#signal.reason;
-      if (done === true) return undefined;
+      if (result.done === true) return undefined;
       this.events++;
-      return value;
+      return result.value;
     } catch (error) {
       throw this.#signal.reason instanceof SilentServerError ? this.#signal.reason : error;
     }

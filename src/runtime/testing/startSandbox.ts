@@ -69,7 +69,7 @@ export async function startSandbox(ports: SandboxPorts, { timeoutMs = 20_000 }: 
       connection,
       kubeconfig,
       client: new CachingClient({ api, caches, fieldManager: 'test' }),
-      installCrds: (path) => installCrds(api, path, ports.parseYaml),
+      installCrds: (path) => installCrds(api, path, (text) => ports.parseYaml(text)),
       stop,
       [Symbol.asyncDispose]: stop,
     };

@@ -141,7 +141,9 @@ describe('reflector', () => {
     await clock.advance(10_000);
     await settle();
     assert.deepEqual(requests(api), [
-      ...Array(3).fill('WATCH Guestbook rv= initial'),
+      'WATCH Guestbook rv= initial',
+      'WATCH Guestbook rv= initial',
+      'WATCH Guestbook rv= initial',
       'LIST Guestbook rv=0 limit=500',
       'WATCH Guestbook rv=1',
     ]);

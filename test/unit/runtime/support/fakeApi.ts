@@ -25,6 +25,8 @@ export class FakeApi implements ApiClient {
   readonly requests: string[] = [];
   /** Of every watch that was accepted. */
   readonly watchOptions: WatchOptions[] = [];
+  /** The body of the last server-side apply. */
+  lastApplied: KubernetesObject | undefined;
   watchListSupported = true;
   /** Pages are no longer than this, whatever limit is asked for. */
   pageSize = Number.POSITIVE_INFINITY;
@@ -208,8 +210,10 @@ export class FakeApi implements ApiClient {
     this.#request(
       `PATCH ${type.kind}${subresource === undefined ? '' : `/${subresource}`} ${keyText(key)} ${patch.type} as ${fieldManager}`,
     );
-    if (patch.type === 'apply')
-      return this.put({ ...(this.#objects.get(`${type.kind} ${keyText(key)}`) ?? {}), ...(patch.body as T) }, fieldManager);
+    if (patch.type === 'apply') {
+      this.lastApplied = patch.body as T;
+      return this.put({ ...this.#objects.get(`${type.kind} ${keyText(key)}`), ...(patch.body as T) }, fieldManager);
+    }
     if (patch.type !== 'merge') throw new Error(`the fake server knows no ${patch.type} patch`);
     const old = this.#existing(type, key);
     const next = merge(old, patch.body) as T;

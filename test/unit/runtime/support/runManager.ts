@@ -82,7 +82,7 @@ export function logTo(lines: string[]): Logger {
     (level: string) =>
     (message: string, fields: Record<string, unknown> = {}) => {
       const { error: _, ...shown } = fields;
-      lines.push([`${level}: ${message}`, ...Object.entries(shown).map(([name, value]) => `${name}=${value}`)].join(' '));
+      lines.push([`${level}: ${message}`, ...Object.entries(shown).map(([name, value]) => `${name}=${String(value)}`)].join(' '));
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
