@@ -1,0 +1,15 @@
+/** How long a soak test goes on, and from which seed: `npm run soak` says, and a run without it is short. */
+export interface SoakRun {
+  readonly seed: number;
+  /** True until the time is up. */
+  goesOn(): boolean;
+}
+
+/** Reads the environment and prints the seed, so that a failure can be repeated with `npm run soak -- --seed N`. */
+export function soakRun(name: string): SoakRun {
+  const seconds = Number(process.env['CRD_STUDIO_SOAK_SECONDS'] ?? 15);
+  const seed = Number(process.env['CRD_STUDIO_SOAK_SEED'] ?? Date.now() % 1_000_000_007);
+  console.log(`${name}: seed ${seed}, ${seconds} s`);
+  const end = performance.now() + seconds * 1000;
+  return { seed, goesOn: () => performance.now() < end };
+}
