@@ -38,7 +38,7 @@ export function parseMarker(line: MarkerLine, target: Target, diagnostics: Diagn
     return { definition, name: definition.name, value, start: line.start, end: line.start + line.text.length, target };
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
-    const message = `+${definition.name}: ${error.message}.`;
+    const message = `+${definition.name}: ${error.message}${error.message.endsWith('?') ? '' : '.'}`;
     diagnostics.add(problem(line, 'marker-argument', message, error.start, Math.max(error.end, error.start + 1)));
     return undefined;
   }
@@ -51,12 +51,14 @@ function readArguments(text: string, from: number, definition: MarkerDefinition)
   else if (definition.value !== undefined) {
     if (cursor.done) {
       if (definition.valueOptional === true) return undefined;
-      throw new ArgumentError(`needs a value: +${definition.name}=...`, 0, text.length);
+      throw new ArgumentError(`it needs a value, written behind =`, 0, text.length);
     }
     value = takeValue(cursor, definition.value);
   }
   if (!cursor.done)
-    cursor.fail(definition.value === undefined && definition.arguments === undefined ? 'takes no value' : 'nothing more is expected here');
+    cursor.fail(
+      definition.value === undefined && definition.arguments === undefined ? 'it takes no value' : 'nothing more is expected here',
+    );
   return value;
 }
 
@@ -70,7 +72,7 @@ function readNamed(cursor: Cursor, args: NonNullable<MarkerDefinition['arguments
     if (argument === undefined) {
       const close = nearest(name, Object.keys(args));
       const hint = close === undefined ? `it knows ${Object.keys(args).join(', ')}` : `did you mean ${close}?`;
-      throw new ArgumentError(`there is no argument ${name}; ${hint}`.replace('?.', '?'), start, start + name.length);
+      throw new ArgumentError(`there is no argument ${name}; ${hint}`, start, start + name.length);
     }
     cursor.expect('=', `= after ${name}`);
     values[name] = takeValue(cursor, argument.type);
@@ -83,18 +85,15 @@ function readNamed(cursor: Cursor, args: NonNullable<MarkerDefinition['arguments
   return values;
 }
 
-/** Names that are ours to judge; others belong to other generators, which write markers in the same way. */
-const ourPrefix = /^kubebuilder:(validation|resource|subresource|printcolumn|object|default|example|storageversion|pruning|[a-z]+version)/i;
-
 function reportUnknown(line: MarkerLine, fullName: string, shortName: string, target: Target, diagnostics: Diagnostics): void {
   const names = [...markerNames(target), ...(['field', 'type', 'package'] as const).flatMap(markerNames)];
   const close = nearest(fullName, names) ?? (shortName === '' ? undefined : nearest(shortName, names));
   const ours = fullName.startsWith('kubebuilder:');
-  if (!ours && (close === undefined || /[/.]/.test(fullName))) return;
+  if (!ours && (close === undefined || isForeign(fullName))) return;
   const replaced = close !== undefined && nearest(fullName, names) === undefined ? shortName : fullName;
   const end = 1 + replaced.length;
   const hint = close === undefined ? 'See the list of markers for what can stand here.' : `Did you mean +${close}?`;
-  const severity = ours && (ourPrefix.test(fullName) || close !== undefined) ? 'error' : 'warning';
+  const severity = ours ? 'error' : 'warning';
   const fix =
     close === undefined
       ? {}
@@ -107,6 +106,12 @@ function reportUnknown(line: MarkerLine, fullName: string, shortName: string, ta
           ],
         };
   diagnostics.add({ ...problem(line, 'unknown-marker', `There is no marker +${replaced}. ${hint}`, 0, end), severity, ...fix });
+}
+
+/** Whether another generator's prefix stands before the name: markers are written alike by several. */
+function isForeign(name: string): boolean {
+  const prefix = name.slice(0, Math.max(0, name.indexOf(':')));
+  return name.includes('/') || (prefix !== '' && nearest(prefix, ['kubebuilder', 'validation', 'k8s']) === undefined);
 }
 
 function wrongTarget(definition: MarkerDefinition, target: Target): string {

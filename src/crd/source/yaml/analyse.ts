@@ -21,6 +21,6 @@ export function analyse(text: string): Styles {
 /** Whether a plain reading would take a part of the text for YAML's own signs. */
 function hasIndicator(text: string): boolean {
   if (text.startsWith('---') || text.startsWith('...')) return true;
-  if (/^[#,[\]{}&*!|>'"%@`]/.test(text) || /^[?:-](\s|$)/.test(text)) return true;
-  return /:(\s|$)/.test(text) || /\s#/.test(text);
+  if (/^[#,[\]{}&*!|>'"%@`]/.test(text) || /^[?:-]([ \t]|$)/.test(text)) return true;
+  return /:([ \t]|$)/.test(text) || /[ \t]#/.test(text);
 }

@@ -8,13 +8,13 @@ const words = new Set(
 /** Whether YAML 1.1, as go.yaml.in/yaml/v2 reads it, would take the bare text for something else than a string. */
 export function looksLikeOtherType(text: string): boolean {
   if (words.has(text)) return true;
-  if (text.startsWith('.')) return /^\.[0-9]+([eE][-+]?[0-9]+)?$/.test(text);
+  if (text.startsWith('.')) return /^\.[0-9]+(_[0-9]+)*([eE][-+]?[0-9]+)?$/.test(text);
   if (!/^[-+0-9]/.test(text)) return false;
   return isTimestamp(text) || isNumber(text.replaceAll('_', '')) || /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/.test(text);
 }
 
 function isNumber(text: string): boolean {
-  if (/^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/.test(text)) return true;
+  if (/^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/.test(text)) return Number.isFinite(Number(text));
   const integer = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.exec(text);
   return integer?.[2] !== undefined && BigInt(integer[2]) < 2n ** (integer[1] === '' ? 64n : 63n);
 }

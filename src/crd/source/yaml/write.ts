@@ -8,7 +8,7 @@ import { writeString } from './string.ts';
  * therefore every diff of a CRD speak: block style, sorted keys, lists not indented below their key, lines folded after column 80.
  */
 export function writeYaml(value: JsonObject): string {
-  const lines = mapping(value, 0);
+  const lines = isEmpty(value) ? ['{}'] : mapping(value, 0);
   return `${lines.join('\n')}\n`;
 }
 

@@ -42,7 +42,7 @@ type LimitSpec struct {
 	Ratio float64 `json:"ratio"`
 
 	// +kubebuilder:validation:Minimum=0.000001
-	// +kubebuilder:validation:Maximum=1e+21
+	// +kubebuilder:validation:Maximum=123456789.5
 	Tiny float64 `json:"tiny"`
 
 	// +kubebuilder:validation:MinLength=1

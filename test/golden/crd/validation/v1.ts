@@ -53,7 +53,7 @@ export interface LimitSpec {
 
   /**
    * +kubebuilder:validation:Minimum=0.000001
-   * +kubebuilder:validation:Maximum=1e+21
+   * +kubebuilder:validation:Maximum=123456789.5
    */
   tiny: float64;
 

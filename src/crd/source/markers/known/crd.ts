@@ -3,6 +3,7 @@ import type { Argument, ArgumentType, MarkerDefinition } from '../definition.ts'
 /** Markers of a kind: what its CRD says beside the schema. */
 export const crdMarkers: readonly MarkerDefinition[] = [
   { name: 'kubebuilder:object:root', targets: ['type'], doc: 'This type is a kind of its own, with `true`.', value: 'bool' },
+  { name: 'kubebuilder:object:generate', targets: ['package', 'type'], doc: 'Only of use in Go; here it changes nothing.', value: 'bool' },
   crd('kubebuilder:resource', 'Names and scope of the resource.', {
     path: optional('string', 'The plural in the URL; by default the lower-case plural of the kind.'),
     shortName: optional({ list: 'string' }, 'Short names for kubectl, separated by semicolons.'),

@@ -4,7 +4,7 @@ import { argumentsOf, type Marker } from '../../markers/definition.ts';
 import type { Schema, ValidationRule } from '../schema.ts';
 import type { Applier } from './apply.ts';
 import { first, normal, validations } from './priority.ts';
-import { addRule, set, typeName } from './write.ts';
+import { addRule, isOfType, set, typeName, wrongType } from './write.ts';
 
 type Entry = readonly [string, { readonly priority: number; readonly apply: Applier }];
 
@@ -23,7 +23,7 @@ export const validationAppliers: readonly Entry[] = [
   count('MinProperties', 'minProperties', object),
   flag('UniqueItems', 'uniqueItems', list),
   entry('Pattern', normal, (schema, { value }) => textual(schema) ?? set(schema, { pattern: String(value) })),
-  entry('Enum', normal, (schema, { value }) => set(schema, { enum: isList(value ?? null) ? (value as readonly Json[]) : [] })),
+  entry('Enum', normal, allowedValues),
   entry('Format', normal, (schema, { value }) => set(schema, { format: String(value) })),
   entry('Type', first, (schema, { value }) => set(schema, { type: String(value) })),
   entry('XPreserveUnknownFields', normal, (schema) => set(schema, { 'x-kubernetes-preserve-unknown-fields': true })),
@@ -73,6 +73,12 @@ function oneOf(name: string, priority: number, make: (fields: readonly string[])
     if (nested !== undefined) return `${nested} is a field of another object; name fields of this type only`;
     return addRule(schema, make(fields));
   });
+}
+
+function allowedValues(schema: Schema, { value }: Marker): string | undefined {
+  const values = isList(value ?? null) ? (value as readonly Json[]) : [];
+  const wrong = values.find((each) => !isOfType(schema, each));
+  return wrong === undefined ? set(schema, { enum: values }) : wrongType(schema, wrong);
 }
 
 function countSet(fields: readonly string[]): string {
