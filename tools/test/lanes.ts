@@ -1,5 +1,6 @@
 import { findChromium } from '../bootstrap/chromium.mjs';
 import { kubectl } from '../bootstrap/kubectl.mjs';
+import { onLinuxX64 } from '../bootstrap/node24.mjs';
 import { inHostLane } from './inHostLane.ts';
 import type { Lane, Request } from './lane.ts';
 import { nodeLane } from './nodeLane.ts';
@@ -49,7 +50,19 @@ export function soakLane(minutesPerTest: number, seed?: string): Lane {
 }
 
 /** Lanes of one stage run at the same time; stages follow each other. */
-export const stages: readonly (readonly Lane[])[] = [[unit], [conformance, soakLane(shortSoakMinutes)], [inHostLane], [window]];
+export const stages: readonly (readonly Lane[])[] = [
+  [unit],
+  [conformance, soakLane(shortSoakMinutes)],
+  [inHostLane],
+  [onLinuxOnly(window)],
+];
+
+/** The headless VS Code host runs there only; elsewhere the lane is skipped by name. */
+function onLinuxOnly(lane: Lane): Lane {
+  if (onLinuxX64()) return lane;
+  const reason = `its headless VS Code is for Linux x64, and this is ${process.platform} ${process.arch}`;
+  return { ...lane, needs: [], run: () => Promise.resolve({ state: 'skipped', reason }) };
+}
 
 function vsixOf({ vsix }: Request): Record<string, string> {
   return vsix === undefined ? {} : { CRD_STUDIO_VSIX: vsix };
