@@ -20,7 +20,12 @@ export interface Manifest {
 
 export const contributesGate: Gate = {
   name: 'contributes',
-  run: () => Promise.resolve(checkContributes(JSON.parse(readFileSync('package.json', 'utf8')) as Manifest, readSources('src')).join('\n')),
+  run: () => {
+    const text = readFileSync('package.json', 'utf8');
+    const translations = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+    const faults = [...checkContributes(JSON.parse(text) as Manifest, readSources('src')), ...checkTexts(text, translations)];
+    return Promise.resolve(faults.join('\n'));
+  },
 };
 
 const commandTable = 'ui/commands/index.ts';
@@ -88,6 +93,19 @@ export function checkContributes(manifest: Manifest, sources: ReadonlyMap<string
     if (!known) faults.push(`package.json contributes the setting ${setting}, which no file of src/ui reads`);
   }
   return faults;
+}
+
+/** The texts that package.json refers to as `%key%`, against those of package.nls.json. */
+export function checkTexts(manifest: string, texts: Readonly<Record<string, string>>): string[] {
+  const used = new Set([...manifest.matchAll(/"%([^%"]+)%"/g)].flatMap(([, key]) => key ?? []));
+  return [
+    ...[...used]
+      .filter((key) => texts[key] === undefined)
+      .map((key) => `package.json refers to the text ${key}, which package.nls.json does not have`),
+    ...Object.keys(texts)
+      .filter((key) => !used.has(key))
+      .map((key) => `package.nls.json has the text ${key}, which package.json does not refer to`),
+  ];
 }
 
 /** Every string literal and quoted property name of a file. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkContributes, type Manifest } from '../../../tools/check/contributes.ts';
+import { checkContributes, checkTexts, type Manifest } from '../../../tools/check/contributes.ts';
 
 const sources = new Map([
   ['ui/commands/index.ts', "export const commands = { 'crdStudio.createApi': 1 };\n"],
@@ -44,5 +44,13 @@ test('a view, a debugger or a setting that no code names is a fault', () => {
   ]);
   assert.deepEqual(faults({ configuration: { properties: { 'crdStudio.unread': {} } } }), [
     'package.json contributes the setting crdStudio.unread, which no file of src/ui reads',
+  ]);
+});
+
+test('texts are there, and used', () => {
+  assert.deepEqual(checkTexts('{ "title": "%a%" }', { a: 'A' }), []);
+  assert.deepEqual(checkTexts('{ "title": "%a%" }', { b: 'B' }), [
+    'package.json refers to the text a, which package.nls.json does not have',
+    'package.nls.json has the text b, which package.json does not refer to',
   ]);
 });
