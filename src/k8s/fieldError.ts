@@ -25,6 +25,11 @@ export function invalidValue(path: FieldPath, value: unknown, detail: string): S
   return cause('FieldValueInvalid', path, `Invalid value: ${valueText(value)}`, detail);
 }
 
+/** An invalid value whose text is already as it is to be shown (JSON). */
+export function invalidText(path: FieldPath, text: string, detail: string): StatusCause {
+  return cause('FieldValueInvalid', path, `Invalid value: ${text}`, detail);
+}
+
 /** The value is of another type than the schema says. */
 export function invalidType(path: FieldPath, value: unknown, detail: string): StatusCause {
   return cause('FieldValueTypeInvalid', path, `Invalid value: ${valueText(value)}`, detail);

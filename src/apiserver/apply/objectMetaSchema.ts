@@ -1,5 +1,7 @@
+import type { JSONSchemaProps } from '../../crd/schema/index.ts';
+
 /** OpenAPI of ObjectMeta as far as apply needs it: the types, and how lists and maps are merged. */
-export const objectMetaSchema = {
+export const objectMetaSchema: JSONSchemaProps = {
   type: 'object',
   properties: {
     annotations: { type: 'object', additionalProperties: { type: 'string' } },
@@ -49,4 +51,4 @@ export const objectMetaSchema = {
     selfLink: { type: 'string' },
     uid: { type: 'string' },
   },
-} as const;
+};

@@ -98,7 +98,7 @@ function withMeta(schema: JSONSchemaProps, root = true): JSONSchemaProps {
   if (!root && schema['x-kubernetes-embedded-resource'] !== true) return copy;
   const text: JSONSchemaProps = { type: 'string' };
   copy.type = 'object';
-  copy.properties = { ...copy.properties, apiVersion: text, kind: text, metadata: objectMetaSchema as JSONSchemaProps };
+  copy.properties = { ...copy.properties, apiVersion: text, kind: text, metadata: objectMetaSchema };
   return copy;
 }
 
@@ -119,7 +119,7 @@ class ViewBuilder {
     const key = atomic ? `${reference} atomic` : reference;
     const known = this.#named.get(key);
     if (known !== undefined) return known;
-    const view: { scalar?: TypeView['scalar']; list?: ListView; map?: MapView } = {};
+    const view: { scalar?: NonNullable<TypeView['scalar']>; list?: ListView; map?: MapView } = {};
     this.#named.set(key, view);
     Object.assign(view, this.#build(this.#resolve(schema), false, atomic));
     return view;
