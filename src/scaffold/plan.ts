@@ -46,11 +46,14 @@ export class PlanBuilder {
   }
 
   create(path: string, content: string | Uint8Array): void {
+    const mode = 'create' as const;
+    if (typeof content !== 'string') {
+      this.#files.set(path, { path, mode, bytes: content }); // a package of ours, named by its version: nobody's text
+      return;
+    }
     const before = this.#read(path);
     if (content === before) return;
-    const mode = 'create' as const;
-    const old = before === undefined ? {} : { before };
-    this.#files.set(path, typeof content === 'string' ? { path, mode, text: content, ...old } : { path, mode, bytes: content, ...old });
+    this.#files.set(path, { path, mode, text: content, ...(before !== undefined && { before }) });
   }
 
   /** Changes a file that is there or planned; `edit` gives the new text. */

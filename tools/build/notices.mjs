@@ -4,6 +4,7 @@
  */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shippedPackages } from './nodeTypes.mjs';
 
 const permitted = new Set([
   'MIT',
@@ -25,7 +26,8 @@ const permitted = new Set([
  * @returns {Promise<string>}
  */
 export async function notices(metafiles) {
-  const sections = await Promise.all(bundledPackages(metafiles).map(section));
+  const folders = [...new Set([...bundledPackages(metafiles), ...Object.keys(shippedPackages)])].sort();
+  const sections = await Promise.all(folders.map(section));
   const head = 'CRD Studio contains parts of the following packages, under the licences that follow each name.\n';
   return [head, ...sections].join(`\n${'-'.repeat(80)}\n\n`);
 }

@@ -40,6 +40,8 @@ export const table: readonly Row[] = [
   { at: 'runner.ts', imports: [...below, 'protocol', 'runner'], packages: [] },
   { at: 'sandbox.ts', imports: [...below, 'protocol', 'apiserver'], packages: [] },
   { at: 'reaper.ts', imports: below, packages: [] },
+  { at: 'tsplugin', imports: [], packages: ['typescript?'] },
+  { at: 'tsPlugin.ts', imports: ['tsplugin'], packages: [] },
   { at: 'package.ts', imports: [...below, 'runtime', 'client'], packages: [] },
   { at: 'testing.ts', imports: [...below, 'protocol', 'runtime', 'client'], packages: ['yaml'] },
 ];
