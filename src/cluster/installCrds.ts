@@ -84,6 +84,7 @@ async function refusalOf(run: () => Promise<unknown>): Promise<string | undefine
 
 function refused(parsed: ParsedCrd, refusals: ReadonlyMap<ParsedCrd, string>): CrdInstall {
   const { path, name } = parsed;
-  const others = [...refusals.keys()].map((each) => each.name || each.path).join(', ');
-  return { path, name, state: 'refused', message: refusals.get(parsed) ?? `not installed, because ${others} was refused` };
+  const others = [...refusals.keys()].map((other) => other.name || other.path);
+  const because = `${others.join(', ')} ${others.length === 1 ? 'was' : 'were'} refused`;
+  return { path, name, state: 'refused', message: refusals.get(parsed) ?? `not installed, because ${because}` };
 }
