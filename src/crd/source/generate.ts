@@ -55,6 +55,11 @@ export class CrdGenerator {
     this.#modules = new Modules(options.compiler);
   }
 
+  /** How many times a file has been parsed so far. */
+  get parsed(): number {
+    return this.#modules.count;
+  }
+
   generate(files: SourceFiles): Generated {
     const diagnostics = new Diagnostics();
     const names = new NameResolver(this.#modules, files, this.#packages);
@@ -63,7 +68,7 @@ export class CrdGenerator {
       .filter((each) => !each.skipped);
     for (const module of packages.flatMap((each) => each.modules)) diagnostics.addAll(module.syntaxErrors);
     const made = this.#kinds(packages, names, diagnostics).map((kind) => this.#file(kind, packages, names, diagnostics));
-    return { files: made.filter((file) => file !== undefined), diagnostics: diagnostics.list() };
+    return { files: made.filter((file) => file !== undefined), diagnostics: withoutEchoes(diagnostics.list()) };
   }
 
   /** Kinds by group and name, each with its versions. */
@@ -114,11 +119,8 @@ export class CrdGenerator {
     const versions = found.versions
       .filter((each) => !each.markers.some((marker) => marker.name === 'kubebuilder:skipversion'))
       .map((each): KindVersion => {
-        const { metadata, ...properties } = reader.whole(each.declaration).properties ?? {};
-        const schema = {
-          ...reader.whole(each.declaration),
-          properties: metadata === undefined ? properties : { ...properties, metadata: { type: 'object' } },
-        };
+        const whole = reader.whole(each.declaration);
+        const schema = { ...whole, properties: { ...whole.properties, metadata: { type: 'object' } } };
         return { version: each.package.version, schema, markers: each.markers };
       })
       .sort((a, b) => (a.version < b.version ? -1 : 1));
@@ -135,6 +137,12 @@ interface FoundKind {
   readonly group: string;
   readonly kind: string;
   readonly versions: FoundVersion[];
+}
+
+/** Of a file with syntax errors only those are said: the rest was read from what the parser made up to go on. */
+function withoutEchoes(diagnostics: readonly SourceDiagnostic[]): SourceDiagnostic[] {
+  const broken = new Set(diagnostics.filter(({ code }) => code === 'syntax').map(({ path }) => path));
+  return diagnostics.filter(({ code, path }) => code === 'syntax' || !broken.has(path));
 }
 
 function hasSyntaxError(module: Module): boolean {

@@ -25,8 +25,15 @@ export class Modules {
   readonly #compiler: Compiler;
   readonly #parsed = new Map<string, { readonly text: string; readonly module: Module }>();
 
+  #count = 0;
+
   constructor(compiler: Compiler) {
     this.#compiler = compiler;
+  }
+
+  /** How many times a file has been parsed. */
+  get count(): number {
+    return this.#count;
   }
 
   /** The module at `path`, parsed again only when its text has changed. */
@@ -38,6 +45,7 @@ export class Modules {
     }
     const known = this.#parsed.get(path);
     if (known?.text === text) return known.module;
+    this.#count++;
     const module = parseModule(this.#compiler, path, text);
     this.#parsed.set(path, { text, module });
     return module;

@@ -47,7 +47,7 @@ export function readDeclared(
 ): Schema {
   const name = declaration.node.name.text;
   if (declaration.module.syntaxErrors.length > 0) {
-    return refuse(reader, node, scope, 'syntax', `${name} stands in a file with syntax errors; correct those first.`);
+    return refuse(reader, node, scope, 'unknown-type', `${name} stands in a file with syntax errors; correct those first.`);
   }
   const types = bindArguments(reader, node, declaration, scope);
   if (types === undefined) return unreadable;
@@ -103,7 +103,7 @@ function refuse(
   reader: TypeReader,
   node: ts.Node,
   scope: Scope,
-  code: 'unsupported-type' | 'unknown-type' | 'recursive-type' | 'syntax',
+  code: 'unsupported-type' | 'unknown-type' | 'recursive-type',
   message: string,
 ): Schema {
   reader.report(node, scope, code, message);

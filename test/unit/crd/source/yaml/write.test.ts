@@ -70,10 +70,7 @@ test('whatever is written reads back as the same, by another library', () => {
   const object = fc.dictionary(fc.string({ maxLength: 12 }), node, { noNullPrototype: true });
   fc.assert(
     fc.property(object, (value) => {
-      assert.deepEqual(
-        parse(writeYaml(value as JsonObject), { maxAliasCount: 0 }),
-        value,
-      );
+      assert.deepEqual(parse(writeYaml(value as JsonObject), { maxAliasCount: 0 }), value);
     }),
     { numRuns: 400 },
   );
