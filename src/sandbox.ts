@@ -25,6 +25,8 @@ async function main(): Promise<number> {
   }
 }
 
-void main().then((code) => {
-  process.exitCode = code;
-});
+// The window that started it may be gone, and its pipes with it: what is said then is said to nobody.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+// All is on disk when `main` settles; timers of watches that were open may still be pending, and are not waited for.
+void main().then((code) => process.exit(code));
