@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 import { dependsOnRuntime } from './projects.ts';
-import { shippedTypes } from './shippedTypes.ts';
+import { type ShippedTypes, shippedTypes } from './shippedTypes.ts';
 
 /**
  * Gives the editor the types of `@crd-studio/runtime` and of Node where a project has not installed them yet, so that a
@@ -11,14 +11,19 @@ export function init(): { create(info: ts.server.PluginCreateInfo): ts.LanguageS
   const shipped = shippedTypes(import.meta.dirname);
   return {
     create({ languageServiceHost: host, languageService }) {
-      addModules(host, shipped);
-      if (shipped.node !== undefined) addNode(host, shipped.node);
+      addShippedTypes(host, shipped);
       return languageService;
     },
   };
 }
 
-function addModules(host: ts.LanguageServiceHost, shipped: ReturnType<typeof shippedTypes>): void {
+/** Lets a host find shipped types where it finds nothing itself. */
+export function addShippedTypes(host: ts.LanguageServiceHost, shipped: ShippedTypes): void {
+  addModules(host, shipped);
+  if (shipped.node !== undefined) addNode(host, shipped.node);
+}
+
+function addModules(host: ts.LanguageServiceHost, shipped: ShippedTypes): void {
   const resolve = host.resolveModuleNameLiterals?.bind(host);
   if (resolve === undefined) return;
   host.resolveModuleNameLiterals = (literals, containingFile, ...rest) =>
