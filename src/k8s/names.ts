@@ -6,14 +6,12 @@ import { byteLength } from './goText.ts';
 
 /** A name that may hold dots: most objects' names, API groups. */
 export function checkDns1123Subdomain(value: string): string[] {
-  const problems = checkLength(value, 253);
-  if (!subdomain.test(value)) problems.push(regexProblem(subdomainRule, subdomainFormat, 'example.com'));
-  return problems;
+  return checkSubdomain(value, 'characters');
 }
 
 /** A name without dots that may start with a digit: namespaces. */
 export function checkDns1123Label(value: string): string[] {
-  const problems = checkLength(value, 63);
+  const problems = checkLength(value, 63, 'characters');
   if (!label.test(value)) {
     problems.push(subdomain.test(value) ? 'must not contain dots' : regexProblem(labelRule, labelFormat, 'my-name', '123-abc'));
   }
@@ -22,7 +20,7 @@ export function checkDns1123Label(value: string): string[] {
 
 /** A name that starts with a letter: API versions, plurals, services. */
 export function checkDns1035Label(value: string): string[] {
-  const problems = checkLength(value, 63);
+  const problems = checkLength(value, 63, 'characters');
   if (!dns1035.test(value)) problems.push(regexProblem(dns1035Rule, dns1035Format, 'my-name', 'abc-123'));
   return problems;
 }
@@ -38,7 +36,7 @@ export function checkQualifiedName(value: string): string[] {
   const name = parts.at(-1) ?? '';
   const prefix = parts.length === 2 ? parts[0] : undefined;
   if (prefix === '') problems.push('prefix part must be non-empty');
-  else if (prefix !== undefined) problems.push(...checkDns1123Subdomain(prefix).map((problem) => `prefix part ${problem}`));
+  else if (prefix !== undefined) problems.push(...checkSubdomain(prefix, 'bytes').map((problem) => `prefix part ${problem}`));
   if (name === '') problems.push('name part must be non-empty');
   else if (byteLength(name) > 63) problems.push('name part must be no more than 63 bytes');
   if (!qualified.test(name)) problems.push(`name part ${regexProblem(qualifiedRule, qualifiedFormat, 'MyName', 'my.name', '123-abc')}`);
@@ -46,7 +44,7 @@ export function checkQualifiedName(value: string): string[] {
 }
 
 export function checkLabelValue(value: string): string[] {
-  const problems = checkLength(value, 63);
+  const problems = checkLength(value, 63, 'bytes');
   if (!labelValue.test(value)) problems.push(regexProblem(labelValueRule, labelValueFormat, 'MyValue', 'my_value', '12345'));
   return problems;
 }
@@ -88,12 +86,19 @@ const dns1035Rule =
 const qualifiedRule = `must consist of alphanumeric characters, '-', '_' or '.', ${ends}`;
 const labelValueRule = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', ${ends}`;
 
-function checkLength(value: string, max: number): string[] {
-  return byteLength(value) > max ? [`must be no more than ${max} bytes`] : [];
+/** The texts say "characters" or "bytes" by where they come from; bytes are counted. */
+function checkSubdomain(value: string, unit: 'characters' | 'bytes'): string[] {
+  const problems = checkLength(value, 253, unit);
+  if (!subdomain.test(value)) problems.push(regexProblem(subdomainRule, subdomainFormat, 'example.com'));
+  return problems;
+}
+
+function checkLength(value: string, max: number, unit: 'characters' | 'bytes'): string[] {
+  return byteLength(value) > max ? [`must be no more than ${max} ${unit}`] : [];
 }
 
 function regexProblem(rule: string, format: string, ...examples: string[]): string {
-  const shown = examples.map((example) => `'${example}', `).join('or ');
+  const shown = examples.map((example) => `'${example}', `).join(' or ');
   return `${rule} (e.g. ${shown}regex used for validation is '${format}')`;
 }
 

@@ -6,8 +6,8 @@ import type { HoistedVersion } from './hoistedCrd.ts';
  * How the API server shows parts of a CRD in "Invalid value: ...": as its internal types, with Go's field names in Go's order. Only
  * these two are ever shown.
  */
-export function versionsText(versions: readonly HoistedVersion[]): string {
-  return versions.length === 0 ? 'null' : list(versions.map(versionText));
+export function versionsText(versions: readonly HoistedVersion[] | undefined): string {
+  return versions === undefined ? 'null' : list(versions.map(versionText));
 }
 
 export function schemaText(schema: JSONSchemaProps): string {

@@ -103,7 +103,7 @@ function versionProblems(crd: HoistedCrd, options: CrdOptions): StatusCause[] {
     const status = hasStatus(perVersionSubresources ? version.subresources : common.subresources);
     causes.push(...oneVersionProblems(version, path, status, options));
   }
-  const shown = versionsText(versions);
+  const shown = versionsText(crd.spec.versions === undefined ? undefined : versions);
   if (new Set(versions.map(({ name }) => name)).size < versions.length) {
     causes.push(invalidText('spec.versions', shown, 'must contain unique version names'));
   }
