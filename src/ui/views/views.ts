@@ -7,7 +7,7 @@ import { resourcesTree } from '../../workbench/trees/resourcesTree.ts';
 import type { Studio } from '../studio.ts';
 import { NodeTree } from './nodeTree.ts';
 import { shownKinds, touchedKinds } from './shownKinds.ts';
-import { tickWhileLive } from './ticker.ts';
+import { keepTimesTrue } from './ticker.ts';
 
 export interface Views {
   readonly project: NodeTree;
@@ -26,7 +26,7 @@ export function createViews(studio: Studio): Views {
   const main = controllers('crdStudio.controllers', false);
   const atStop = controllers('crdStudio.controllersAtStop', true);
   const resources = createResources(studio);
-  store.add(tickWhileLive(studio, [main, atStop]));
+  store.add(keepTimesTrue(studio, [main, atStop, resources]));
   return { project, controllers: main, controllersAtStop: atStop, resources };
 }
 

@@ -59,7 +59,7 @@ function sessionNode(session: Session, options: ControllersOptions): TreeNode {
   const { identity, state } = session;
   const id = sessionId(session);
   const controllers = [...session.machine.controllers.values()];
-  const description = `${identity.cluster} · ${describeState(state)}`;
+  const description = `${describeState(state)} · ${identity.cluster}`;
   return {
     id,
     label: identity.name,

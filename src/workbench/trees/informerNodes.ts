@@ -25,7 +25,7 @@ export function informersNode(
     description: counted(informers.length, 'cache'),
     icon: { name: 'database' },
     context: 'informers',
-    collapsible: informers.length === 0 ? 'none' : 'expanded',
+    collapsible: 'expanded',
     children: () =>
       informers.flatMap((informer) =>
         informer.head === undefined ? [] : [informerNode(session, controller, informer, informer.head, id, options)],
@@ -53,8 +53,8 @@ function informerNode(
   const id = `${parent}/${informer.id}`;
   const roles = head.roles.filter((role) => role !== 'for').map((role) => (role === 'owns' ? 'owned' : 'watched'));
   const selection = [head.labelSelector, head.fieldSelector].filter((selector) => selector !== undefined && selector !== '');
-  const description = [apiVersionOf(head.gvk), ...roles, ...selection, describeInformer(head, informer.behind)].join(' · ');
-  const open = !options.compact && head.count > 0 && head.count <= 20;
+  const description = [describeInformer(head, informer.behind), ...roles, ...selection, apiVersionOf(head.gvk)].join(' · ');
+  const open = !options.compact && head.roles.includes('for');
   return {
     id,
     label: head.gvk.kind,
@@ -63,7 +63,7 @@ function informerNode(
     tooltip: () => informerTooltip(head, informer.behind),
     context: 'informer',
     spoken: `${head.gvk.kind} informer, ${describeInformer(head, informer.behind)}`,
-    collapsible: head.count === 0 ? 'none' : open ? 'expanded' : 'collapsed',
+    collapsible: open ? 'expanded' : 'collapsed',
     children: () => namespaceNodes(session, controller, informer, head, id, options.now),
   };
 }
@@ -128,14 +128,14 @@ function objectNode(
       ? []
       : failing
         ? [`failing, ${counted(last.failures, 'try', 'tries')}`]
-        : [`reconciled ${ago(last.reconcile.startedAt + last.reconcile.durationMs, now)}, ${describeOutcome(last.reconcile.outcome)}`];
+        : [`${describeOutcome(last.reconcile.outcome)} ${ago(last.reconcile.startedAt + last.reconcile.durationMs, now)}`];
   const target = targetOf(session, controller, head, key, own);
   const resource = head.resource;
   return {
     id: `${parent}/${key.name}`,
     label: key.name,
     description: [version, ...result].join(' · '),
-    icon: failing ? icons.error : { name: 'symbol-object' },
+    icon: failing ? icons.error : last === undefined ? { name: 'circle-outline' } : icons.ok,
     tooltip: () =>
       [
         `**${markdownText(head.gvk.kind)} ${markdownText(keyText(key))}** in the cache`,

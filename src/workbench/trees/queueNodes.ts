@@ -20,8 +20,9 @@ export function queueNode(session: Session, controller: ControllerState, parent:
     icon: { name: 'list-ordered' },
     tooltip: () => `${depth} ready for a worker, ${delayed} to come later, ${running} in process`,
     context: 'queue',
-    collapsible: empty ? 'none' : 'expanded',
-    ...(empty ? {} : { children: () => entries(session, controller, id, now) }),
+    // Also when empty: VS Code keeps a line closed that had nothing to open when it was first seen.
+    collapsible: 'expanded',
+    children: () => entries(session, controller, id, now),
   };
 }
 

@@ -56,7 +56,7 @@ function connected(input: ResourcesInput): TreeNode[] {
     description: input.crds.length === 0 ? 'none installed' : counted(input.crds.length, 'kind'),
     icon: { name: 'symbol-structure' },
     context: 'crds',
-    collapsible: input.crds.length === 0 ? 'none' : 'expanded',
+    collapsible: 'expanded',
     children: () =>
       inRanges(
         [...input.crds].sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -132,7 +132,7 @@ function objectNode(input: ResourcesInput, type: ResourceType, row: ResourceRow,
     id: `${parent}/${row.name}`,
     label: row.name,
     description: words.join(' · '),
-    icon: row.deleting ? icons.warning : { name: 'symbol-object' },
+    icon: row.deleting ? icons.warning : { name: 'circle-outline' },
     tooltip: () =>
       [
         `**${markdownText(type.kind)} ${markdownText(keyText(key))}** ${markdownText(apiVersionOf(type))}`,

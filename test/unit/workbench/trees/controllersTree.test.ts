@@ -10,18 +10,18 @@ const tree = (story: Story, all = false): string =>
 
 test('a session that starts, syncs and runs says each in a word', () => {
   const story = new Story();
-  assert.equal(tree(story), 'guestbook-operator | sandbox · starting');
+  assert.equal(tree(story), 'guestbook-operator | starting · sandbox');
   story.connect().informer({ synced: false, resourceVersion: '', count: 0 });
-  assert.equal(tree(story), 'guestbook-operator | sandbox · syncing: 0 of 1 informers');
+  assert.equal(tree(story), 'guestbook-operator | syncing: 0 of 1 informers · sandbox');
   story.informer({ count: 0 }).head();
   assert.equal(
     tree(story),
     lines(`
-      guestbook-operator | sandbox · running
+      guestbook-operator | running · sandbox
         guestbook | for Guestbook
           Work Queue | empty
           Informers | 1 cache
-            Guestbook | webapp.example.com/v1 · 0 objects · at 61
+            Guestbook | 0 objects · at 61 · webapp.example.com/v1
           Last Reconciles | none yet`),
   );
 });
@@ -60,7 +60,7 @@ test('at a stop: where, why, what runs, what is ready, and how far the cache is 
   assert.equal(
     tree(story),
     lines(`
-      guestbook-operator | sandbox · paused in default/gb-1
+      guestbook-operator | paused in default/gb-1 · sandbox
         guestbook | for Guestbook
           Stopped at guestbook.ts:31 | default/gb-1 · attempt 1 · after 40 ms
             because | spec changed at 57 by kubectl-edit
@@ -71,7 +71,7 @@ test('at a stop: where, why, what runs, what is ready, and how far the cache is 
             default/gb-3 | ready · created, spec changed (2 merged)
             default/gb-9 | later · retry 4 in 38 s: Conflict
           Informers | 1 cache
-            Guestbook | webapp.example.com/v1 · 3 objects · at 61, 3 behind
+            Guestbook | 3 objects · at 61, 3 behind · webapp.example.com/v1
               default | 3 objects
                 gb-1 | 57
                 gb-2 | 58
@@ -117,10 +117,10 @@ test('an object shows its version and its last reconcile; failures are counted u
   story.informer({ count: 2 }, [cached('gb-1', '57'), cached('gb-9', '44')]);
   const failure = { outcome: { type: 'error', message: 'boom', terminal: false, retryInMs: 10 } } as const;
   story.controller({ finished: [finished(1, 'gb-1'), ...[2, 3, 4, 5].map((id) => finished(id, 'gb-9', failure))] });
-  assert.match(tree(story), /gb-1 \| 57 · reconciled just now, ok/);
+  assert.match(tree(story), /gb-1 \| 57 · ok just now/);
   assert.match(tree(story), /gb-9 \| 44 · failing, 4 tries/);
   story.controller({ finished: [finished(6, 'gb-9')] });
-  assert.match(tree(story), /gb-9 \| 44 · reconciled just now, ok/);
+  assert.match(tree(story), /gb-9 \| 44 · ok just now/);
 });
 
 test('last reconciles: newest first, at most a hundred', () => {
@@ -137,7 +137,7 @@ test('last reconciles: newest first, at most a hundred', () => {
 test('a program that ended says how; one that could not be loaded says why, and where to read on', () => {
   const crashed = new Story().connect().informer({}).head();
   crashed.session.ended({ exitCode: 1 });
-  assert.match(tree(crashed), /^guestbook-operator \| sandbox · stopped \(exit 1\)$/m);
+  assert.match(tree(crashed), /^guestbook-operator \| stopped \(exit 1\) · sandbox$/m);
 
   const broken = new Story().connect();
   broken.session.receive({ type: 'loadError', message: "src/main.ts:3: Unexpected token '}'", stack: 'SyntaxError ...' });
@@ -145,7 +145,7 @@ test('a program that ended says how; one that could not be loaded says why, and 
   assert.equal(
     tree(broken),
     lines(`
-      guestbook-operator | sandbox · stopped (exit 3: src/main.ts:3: Unexpected token '}')
+      guestbook-operator | stopped (exit 3: src/main.ts:3: Unexpected token '}') · sandbox
         src/main.ts:3: Unexpected token '}'`),
   );
 });
@@ -157,7 +157,7 @@ test('a notice stands at the top, once', () => {
   story.session.receive(notice);
   const text = tree(story);
   assert.equal(text.match(/Guestbook: its CRD is not installed/g)?.length, 1);
-  assert.match(text, /Guestbook \| webapp\.example\.com\/v1 · not synced: no matches for kind "Guestbook"/);
+  assert.match(text, /Guestbook \| not synced: no matches for kind "Guestbook" · webapp\.example\.com\/v1/);
 });
 
 test('a large cache is shown in ranges of at most 200, and every id is unique', () => {
