@@ -1,4 +1,5 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Lane, Outcome, Request, Tally } from './lane.ts';
 import { runStreamed } from './spawned.ts';
@@ -7,6 +8,7 @@ export interface NodeLane {
   readonly name: string;
   readonly files: string;
   readonly needs?: Lane['needs'];
+  /** Files at the same time; as many as there are cores unless said. */
   readonly concurrency?: number;
   readonly testTimeLimitMs: number;
   readonly laneTimeLimitMs: number;
@@ -30,7 +32,7 @@ async function run(
   const args = [
     '--test',
     `--test-timeout=${testTimeLimitMs}`,
-    ...(concurrency === undefined ? [] : [`--test-concurrency=${concurrency}`]),
+    `--test-concurrency=${concurrency ?? availableParallelism()}`,
     ...(grep === undefined ? [] : [`--test-name-pattern=${grep}`]),
     `--test-reporter=${new URL('./compactReporter.mjs', import.meta.url).href}`,
     '--test-reporter-destination=stdout',
