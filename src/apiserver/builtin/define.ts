@@ -31,6 +31,8 @@ export interface BuiltIn {
   readonly selectable?: Resource['selectable'];
   /** After unknown fields have gone and before anything is checked. */
   readonly defaults?: (object: UnstructuredObject) => void;
+  /** An object of the kind with nothing in it, where fields are there even so: managers do not own those as such. */
+  readonly empty?: Tree;
   /** For a second version or group over the same store. */
   readonly bucket?: string;
   readonly codec?: Resource['codec'];
@@ -56,6 +58,7 @@ export function defineBuiltIn(own: BuiltIn): Resource {
     categories: own.categories ?? [],
     namespaced: own.namespaced,
     custom: false,
+    since: 0,
     verbs: own.verbs ?? allVerbs,
     subresources: own.subresources ?? [],
     bucket: own.bucket ?? (own.group === '' ? own.resource : `${own.group}/${own.resource}`),
@@ -66,6 +69,7 @@ export function defineBuiltIn(own: BuiltIn): Resource {
     schema: () => builtInSchemas()[schemaNameOf(own) ?? ''],
     ready: loadSchemas,
     typing: typingOf(own),
+    emptyObject: own.empty ?? {},
     strategy: {
       nameRule: own.nameRule ?? subdomainName,
       allowUnconditionalUpdate: true,
@@ -113,7 +117,11 @@ export function column(name: string, type: string, value: Column['value'], more:
 
 export const nameColumn: Column = column('Name', 'string', (object) => object.metadata?.name ?? '', {
   format: 'name',
-  description: 'The name of the object, unique in its namespace.',
+  description:
+    'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to ' +
+    'request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and ' +
+    'configuration definition. Cannot be updated. More info: ' +
+    'https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
 });
 
 export const ageColumn: Column = column('Age', 'string', (object, now) => ageOf(object.metadata?.creationTimestamp, now), {

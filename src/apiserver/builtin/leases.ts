@@ -15,6 +15,7 @@ export const leases = defineBuiltIn({
   resource: 'leases',
   kind: 'Lease',
   namespaced: true,
+  empty: { spec: {} },
   columns: [
     nameColumn,
     column('Holder', 'string', (object) => (object['spec'] as Spec | undefined)?.holderIdentity ?? '', {

@@ -20,6 +20,7 @@ export const namespaces = defineBuiltIn({
   kind: 'Namespace',
   shortNames: ['ns'],
   namespaced: false,
+  empty: { spec: {}, status: {} },
   verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
   subresources: ['finalize', 'status'],
   nameRule: labelName,

@@ -37,8 +37,16 @@ function visitObject(object: Tree, schema: Tree, path: string, found: Findings):
       delete object[field];
     } else if (value === null) {
       if (properties) delete object[field];
+    } else if (properties && isEmptyCollection(value, known) && !(schema['required'] as string[] | undefined)?.includes(field)) {
+      delete object[field];
     } else visit(value, resolve(known), at, found);
   }
+}
+
+/** An empty list or map; an empty struct is something else, and stays. */
+function isEmptyCollection(value: unknown, schema: Tree): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isTree(value) && schema['additionalProperties'] !== undefined && Object.keys(value).length === 0;
 }
 
 function visit(value: unknown, schema: Tree, path: string, found: Findings): void {

@@ -3,11 +3,13 @@ import type { CrdCondition, CustomResourceDefinition } from '../../crd/schema/in
 import { deepEqual } from '../../k8s/json.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import { timestamp } from '../context.ts';
+import { updateManagers } from '../apply/updateManagers.ts';
 import { Reactor } from '../internal/reactor.ts';
 import { removeOrMark, rewrite } from '../internal/writes.ts';
 import { decodeJson } from '../json/bytes.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { Resource } from '../registry/resource.ts';
+import { derive, type Entry } from '../storage/entry.ts';
 import type { Store } from '../storage/store.ts';
 import { bucketOf, customResources } from './customResource.ts';
 import { asCrd, cleanupFinalizer, definitions } from './definitions.ts';
@@ -22,6 +24,7 @@ export class CrdController {
   readonly #registry: Registry;
   readonly #clock: Clock;
   readonly #reactor: Reactor;
+  #starting = true;
   readonly #served = new Map<string, { spec: CustomResourceDefinition['spec']; names: unknown; resources: Resource[] }>();
   /** By bucket of their objects. */
   readonly #terminating = new Map<string, string>();
@@ -32,6 +35,7 @@ export class CrdController {
     this.#clock = options.clock;
     this.#reactor = new Reactor((name) => this.#sync(name), options.onError);
     for (const entry of this.#store.list(definitions.bucket)) this.#sync(entry.name);
+    this.#starting = false;
     this.#store.onChange(({ type, entry }) => {
       if (entry.bucket === definitions.bucket) this.#onDefinition(entry.name);
       else if (type === 'delete' && this.#terminating.has(entry.bucket))
@@ -54,13 +58,13 @@ export class CrdController {
   }
 
   #all(): CustomResourceDefinition[] {
-    return this.#store.list(definitions.bucket).map((entry) => asCrd(decodeJson(entry.bytes) as UnstructuredObject));
+    return this.#store.list(definitions.bucket).map(readCrd);
   }
 
   #sync(name: string): void {
     const entry = this.#store.get(definitions.bucket, '', name);
     if (!entry) return this.#forget(name);
-    const crd = asCrd(decodeJson(entry.bytes) as UnstructuredObject);
+    const crd = readCrd(entry);
     if (crd.metadata?.deletionTimestamp !== undefined) return this.#cleanUp(name, crd);
     const others = this.#all().filter((other) => other.spec.group === crd.spec.group && other.metadata?.name !== name);
     const { names, condition } = acceptNames(crd, usedNames(others));
@@ -71,24 +75,39 @@ export class CrdController {
         ? { type: 'Established', status: 'True' as const, reason: 'InitialNamesAccepted', message: 'the initial names have been accepted' }
         : { type: 'Established', status: 'False' as const, reason: 'NotAccepted', message: 'not all names are accepted' },
     ];
-    rewrite(this.#store, entry, (object) => {
-      const status = { ...asCrd(object).status };
-      object['status'] = {
-        ...status,
-        conditions: conditions.reduce((all, one) => this.#withCondition(all, one), status.conditions ?? []),
-        acceptedNames: names,
-      };
-    });
+    const status = {
+      ...crd.status,
+      conditions: conditions.reduce((all, one) => this.#withCondition(all, one), crd.status?.conditions ?? []),
+      acceptedNames: names,
+    };
+    const loading = deepEqual(status, crd.status) ? undefined : definitions.ready();
+    // Only at a start that finds a definition nobody had come to accept: booking the change needs the schemas.
+    if (loading) void loading.then(() => this.#reactor.request(name));
+    else rewrite(this.#store, entry, (object) => void (object['status'] = status), this.#track);
     if (conditions[1]?.status === 'True') this.#serve(name, crd, names);
     else this.#forget(name);
   }
+
+  /** The real server books these to itself. */
+  readonly #track = (object: UnstructuredObject, live: UnstructuredObject): void => {
+    const typing = definitions.typing('status');
+    const managedFields = updateManagers({
+      ...typing,
+      live,
+      object,
+      manager: 'kube-apiserver',
+      subresource: 'status',
+      now: timestamp(this.#clock),
+    });
+    if (managedFields) (object.metadata ??= {}).managedFields = managedFields;
+  };
 
   #serve(name: string, crd: CustomResourceDefinition, names: unknown): void {
     const served = this.#served.get(name);
     if (served && deepEqual(served.spec, crd.spec) && deepEqual(served.names, names)) return;
     this.#forget(name);
     const accepted = { ...crd, status: { ...crd.status, acceptedNames: names as never } };
-    const resources = customResources(accepted);
+    const resources = customResources(accepted, this.#starting ? 0 : this.#store.revision);
     for (const resource of resources) this.#registry.add(resource);
     this.#served.set(name, { spec: crd.spec, names, resources });
   }
@@ -135,4 +154,9 @@ export class CrdController {
     const made = { ...condition, lastTransitionTime };
     return old ? conditions.map((one) => (one === old ? made : one)) : [...conditions, made];
   }
+}
+
+/** Shared: not to be changed. */
+function readCrd(entry: Entry): CustomResourceDefinition {
+  return derive(entry, readCrd, () => asCrd(decodeJson(entry.bytes) as UnstructuredObject));
 }

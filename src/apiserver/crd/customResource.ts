@@ -10,8 +10,8 @@ import type { Codec, Resource, Strategy } from '../registry/resource.ts';
 import { badRequest } from '../status/failures.ts';
 import { columnsOf } from './columns.ts';
 
-/** The resources that a CRD defines: one for each served version, all over one bucket. */
-export function customResources(crd: CustomResourceDefinition): Resource[] {
+/** The resources that a CRD defines: one for each served version, all over one bucket. Watches can start from revision `since` on. */
+export function customResources(crd: CustomResourceDefinition, since: number): Resource[] {
   const names = crd.status?.acceptedNames ?? crd.spec.names;
   const versions = crd.spec.versions.map((version) => ({ version, schema: compile(version), identity: Symbol(version.name) }));
   const views = new Map(crd.spec.versions.map((version) => [`${crd.spec.group}/${version.name}`, lazyView(version)]));
@@ -30,6 +30,7 @@ export function customResources(crd: CustomResourceDefinition): Resource[] {
       categories: names.categories ?? [],
       namespaced: crd.spec.scope === 'Namespaced',
       custom: true,
+      since,
       answersDeleteWithObject: false,
       verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
       subresources: version.subresources?.status ? ['status'] : [],
@@ -39,6 +40,7 @@ export function customResources(crd: CustomResourceDefinition): Resource[] {
       selectable: selectableOf(version),
       schema: () => version.schema?.openAPIV3Schema as Tree | undefined,
       ready: () => undefined,
+      emptyObject: {},
       typing: typingOf(crd, version, views),
       strategy: strategyOf(version, schema),
       deprecation: deprecationOf(crd, version),

@@ -12,6 +12,7 @@ export const definitions = defineBuiltIn({
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
   namespaced: false,
+  empty: { spec: { group: '', names: { plural: '', kind: '' }, scope: '' }, status: { acceptedNames: { plural: '', kind: '' } } },
   subresources: ['status'],
   columns: [
     nameColumn,

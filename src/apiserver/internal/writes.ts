@@ -8,11 +8,18 @@ import type { Store } from '../storage/store.ts';
 
 /** Writes of the server itself, past admission and managers: on the stored form, as the control plane's own loops need them. */
 
-/** Changes a stored object in place of its bytes; writes nothing when nothing changed. */
-export function rewrite(store: Store, entry: Entry, change: (object: UnstructuredObject) => void): void {
+/** Changes a stored object; writes nothing when nothing changed. `track` books a change to a manager. */
+export function rewrite(
+  store: Store,
+  entry: Entry,
+  change: (object: UnstructuredObject) => void,
+  track?: (object: UnstructuredObject, old: UnstructuredObject) => void,
+): void {
   const object = decodeJson(entry.bytes) as UnstructuredObject;
+  const old = decodeJson(entry.bytes) as UnstructuredObject;
   change(object);
-  if (deepEqual(object, decodeJson(entry.bytes))) return;
+  if (deepEqual(object, old)) return;
+  track?.(object, old);
   store.put(entry.bucket, entry.partition, entry.name, (revision) => stamped(object, revision), entry.writtenAs);
 }
 

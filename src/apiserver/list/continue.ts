@@ -1,3 +1,4 @@
+import { goJsonProblem } from '../json/goProblem.ts';
 import { badRequest } from '../status/failures.ts';
 
 /** Where a paged list goes on: after this key, in the state of this revision. */
@@ -13,15 +14,16 @@ export function encodeContinue(position: Position): string {
 }
 
 export function decodeContinue(token: string): Position {
+  const text = Buffer.from(token, 'base64url').toString('latin1');
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(token, 'base64url').toString());
+    value = JSON.parse(text);
   } catch {
-    throw badRequest('continue key is not valid: it could not be decoded');
+    throw badRequest(`invalid continue token: continue key is not valid: ${goJsonProblem(text)}`);
   }
   const { v, rv, ns, n } = (value ?? {}) as { v?: unknown; rv?: unknown; ns?: unknown; n?: unknown };
   if (v !== 1 || typeof rv !== 'number' || typeof ns !== 'string' || typeof n !== 'string') {
-    throw badRequest('continue key is not valid: it was not made by this server');
+    throw badRequest('invalid continue token: continue key is not valid: it was not made by this server');
   }
   return { revision: rv, partition: ns, name: n };
 }

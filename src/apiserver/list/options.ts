@@ -1,4 +1,4 @@
-import { forbiddenValue, invalidValue, unsupportedValue } from '../../k8s/fieldError.ts';
+import { forbiddenValue, unsupportedValue } from '../../k8s/fieldError.ts';
 import type { StatusCause } from '../../k8s/status.ts';
 import { badRequest, invalid, unclassified } from '../status/failures.ts';
 
@@ -33,11 +33,12 @@ export function listOptionsOf(query: URLSearchParams, watchPath: boolean): ListO
   return options;
 }
 
-/** A resourceVersion as a number; 0 for "" and "0". Garbage is upstream's 500 for a list. */
+/** A resourceVersion as a number; 0 for "" and "0". Garbage is a 500, in the words that upstream has for it. */
 export function revisionOf(resourceVersion: string): number {
   if (resourceVersion === '') return 0;
   if (!/^\d{1,20}$/.test(resourceVersion)) {
-    throw unclassified(`strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`);
+    const shown = JSON.stringify(resourceVersion);
+    throw unclassified(`resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: invalid syntax`);
   }
   return Number(resourceVersion);
 }
@@ -74,10 +75,6 @@ function checkWatch(options: ListOptions): StatusCause[] {
     }
     if (match !== 'NotOlderThan') causes.push(unsupportedValue(field, match, ['NotOlderThan']));
     if (options.continue) causes.push(forbiddenValue(field, 'resourceVersionMatch is forbidden when continue is provided'));
-  }
-  if (options.resourceVersion !== '' && !/^\d{1,20}$/.test(options.resourceVersion)) {
-    const detail = `strconv.ParseUint: parsing ${JSON.stringify(options.resourceVersion)}: invalid syntax`;
-    causes.push(invalidValue('resourceVersion', options.resourceVersion, detail));
   }
   return causes;
 }

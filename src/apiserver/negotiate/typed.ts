@@ -2,7 +2,8 @@ import { apiVersionOf } from '../../k8s/kind.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { Call } from '../context.ts';
 import { isTree, type Tree } from '../json/bytes.ts';
-import { badRequest } from '../status/failures.ts';
+import { invalidValue } from '../../k8s/fieldError.ts';
+import { badRequest, invalid } from '../status/failures.ts';
 
 /** A body as an object of the request's own type: a type that is missing is filled in, another one is refused. */
 export function asTyped(call: Call, body: Tree): UnstructuredObject {
@@ -11,7 +12,7 @@ export function asTyped(call: Call, body: Tree): UnstructuredObject {
   const { apiVersion = expected, kind = resource.kind } = body;
   if (apiVersion === '' || kind === '' || typeof apiVersion !== 'string' || typeof kind !== 'string') {
     if (resource.custom) throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body)}'`);
-  } else if (kind !== resource.kind) {
+  } else if (kind !== resource.kind && !resource.custom) {
     const version = apiVersion.split('/').at(-1);
     throw badRequest(
       `${kind} in version "${version}" cannot be handled as a ${resource.kind}: the request is for ${resource.kind} (${expected})`,
@@ -24,6 +25,10 @@ export function asTyped(call: Call, body: Tree): UnstructuredObject {
     throw badRequest(
       `${resource.kind} in version "${resource.version}" cannot be handled as a ${resource.kind}: metadata is not an object`,
     );
+  }
+  if (kind !== resource.kind && kind !== '' && typeof kind === 'string') {
+    const name = (metadata as { name?: string } | undefined)?.name ?? call.info.name;
+    throw invalid({ group: resource.group, kind }, name, [invalidValue('kind', kind, `must be ${resource.kind}`)]);
   }
   return { ...body, apiVersion: expected, kind: resource.kind, metadata: (metadata ?? {}) as UnstructuredObject } as UnstructuredObject;
 }

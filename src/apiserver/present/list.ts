@@ -14,7 +14,8 @@ export async function presentList(call: Call, page: Page): Promise<ApiResponse> 
   const { accepted, resource } = call;
   const metadata = {
     resourceVersion: String(page.revision),
-    ...(page.continue === '' ? {} : { continue: page.continue }),
+    // Whole lists of custom resources say it even when there is no next page.
+    ...(page.continue === '' && !(resource.custom && accepted.form === 'object') ? {} : { continue: page.continue }),
     ...(page.remaining === undefined ? {} : { remainingItemCount: page.remaining }),
   };
   if (accepted.form === 'table') {

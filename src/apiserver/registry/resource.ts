@@ -21,6 +21,8 @@ export interface Resource {
   readonly namespaced: boolean;
   /** Of a CustomResourceDefinition: errors, patch types and media types differ. */
   readonly custom: boolean;
+  /** A watch that asks for an earlier revision is told that it is too old: there was no such resource then. */
+  readonly since: number;
   readonly verbs: readonly Verb[];
   readonly subresources: readonly Subresource[];
   /** Where the storage keeps them: the same for all versions of a resource. */
@@ -32,6 +34,8 @@ export interface Resource {
   schema(): Tree | undefined;
   /** What managedFields and server-side apply go by. After `ready`. */
   typing(subresource: Subresource | ''): Typing;
+  /** What an object without any field set holds: on create, managers own what differs from it. */
+  readonly emptyObject: Tree;
   /** Loads what reading and writing need and is not held from the start; handlers wait for it first, so that all after it is one turn. */
   ready(): Promise<void> | undefined;
   /** The fields, beyond metadata.name and metadata.namespace, that a field selector may ask for, and an object's values of them. */

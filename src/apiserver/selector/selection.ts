@@ -19,7 +19,7 @@ export interface Selection {
 /** From the selectors of a query; throws 400 where one cannot be read or names a field that cannot be asked for. */
 export function selectionOf(resource: Resource, query: URLSearchParams, at: { namespace: string; name: string }): Selection {
   const labels = parseLabelSelector(query.get('labelSelector') ?? '');
-  if (!labels.ok) throw badRequest(`unable to parse requirement: ${labels.error}`);
+  if (!labels.ok) throw badRequest(labels.error);
   const fields = parseFieldSelector(query.get('fieldSelector') ?? '');
   if (!fields.ok) throw badRequest(fields.error);
   for (const { field } of fields.value.terms) checkField(resource, field);

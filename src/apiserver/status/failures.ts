@@ -51,6 +51,11 @@ export function invalid(kind: { readonly group: string; readonly kind: string },
   return failure(422, 'Invalid', `${what} "${name}" is invalid${why}`, details(kind.group, kind.kind, name, { causes }));
 }
 
+/** Invalid as upstream says it where it names the resource instead of the kind. */
+export function invalidResource(type: GroupResource, name: string, causes: StatusCause[]): ApiError {
+  return invalid({ group: type.group, kind: type.resource }, name, causes);
+}
+
 /** A patch that cannot be applied to the object. */
 export function unprocessable(): ApiError {
   return failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {});

@@ -7,7 +7,7 @@ import { pathSegmentName } from '../../k8s/names.ts';
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../k8s/objectMetaValidation.ts';
 import { encodeStored, objectOf } from '../registry/views.ts';
 import type { Subresource } from '../registry/resource.ts';
-import { conflict, invalid, notFound, staleObject } from '../status/failures.ts';
+import { conflict, invalid, invalidResource, notFound, staleObject } from '../status/failures.ts';
 import type { Entry } from '../storage/entry.ts';
 
 export interface Update {
@@ -72,14 +72,14 @@ function checkVersion(call: Call, object: UnstructuredObject, old: UnstructuredO
     );
   }
   if (!meta.resourceVersion || meta.resourceVersion === '0') {
-    if (!call.resource.strategy.allowUnconditionalUpdate) throw invalid(call.resource, name, [mustBeSpecified]);
+    if (!call.resource.strategy.allowUnconditionalUpdate) throw invalidResource(call.resource, name, [mustBeSpecified]);
     meta.resourceVersion = old.metadata?.resourceVersion as string;
   } else if (meta.resourceVersion !== old.metadata?.resourceVersion) throw staleObject(call.resource, name);
 }
 
 const mustBeSpecified = {
   reason: 'FieldValueInvalid',
-  message: 'Invalid value: 0x0: must be specified for an update',
+  message: 'Invalid value: 0: must be specified for an update',
   field: 'metadata.resourceVersion',
 };
 
@@ -99,14 +99,15 @@ function prepare(call: Call, object: UnstructuredObject, old: UnstructuredObject
 function validate(call: Call, object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): void {
   const { resource } = call;
   const meta = object.metadata ?? {};
+  // Upstream looks at a change of metadata once for all kinds and once for each, and reports what is wrong twice.
+  const ofUpdate = validateObjectMetaUpdate(meta, old.metadata ?? {});
   const causes = [
     ...validateObjectMeta(meta, { namespaced: resource.namespaced, name: pathSegmentName }),
-    ...validateObjectMetaUpdate(meta, old.metadata ?? {}),
+    ...ofUpdate,
+    ...ofUpdate,
     ...resource.strategy.validateUpdate(object, old, subresource),
   ];
-  const seen = new Set<string>();
-  const once = causes.filter((cause) => !seen.has(`${cause.field}\n${cause.message}`) && seen.add(`${cause.field}\n${cause.message}`));
-  if (once.length > 0) throw invalid(resource, meta.name ?? '', once);
+  if (causes.length > 0) throw invalid(resource, meta.name ?? '', causes);
   call.warnings.push(...(resource.strategy.warnings?.(object) ?? []));
 }
 

@@ -77,9 +77,10 @@ class Watch {
       if (this.#options.sendInitialEvents) this.#bookmark(store.revision, true);
       return true;
     }
-    const changes = this.#revision === 0 ? [] : store.changesSince(bucket, this.#revision);
+    const { since } = this.#call.resource;
+    const changes = this.#revision < since ? undefined : store.changesSince(bucket, this.#revision);
     if (!changes) {
-      const error = expired(`too old resource version: ${this.#revision} (${store.compacted})`);
+      const error = expired(`too old resource version: ${this.#revision} (${Math.max(since, store.compacted)})`);
       this.#sink.write(Buffer.concat([encodeJson({ type: 'ERROR', object: error.status }), newline]));
       return false;
     }
