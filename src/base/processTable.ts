@@ -41,7 +41,7 @@ export function parseTable(text: string): Map<number, ProcessRow> {
 
 function fromText(command: string, args: string[]): Promise<Map<number, ProcessRow>> {
   return new Promise((resolve, reject) => {
-    execFile(command, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 }, (error, stdout) => {
+    execFile(command, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 }, (error: Error | null, stdout) => {
       if (error) reject(error);
       else resolve(parseTable(stdout));
     });

@@ -56,7 +56,7 @@ async function credentials(config: KubeConfig, file: string, context: string): P
     await config.applyToHTTPSOptions(options);
     return options;
   } catch (error) {
-    const command = config.getCurrentUser()?.exec?.command as string | undefined;
+    const command = (config.getCurrentUser()?.exec as { readonly command?: string } | null | undefined)?.command;
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT' && command !== undefined;
     const why = missing ? `its credential plugin "${command}" is not installed or not on PATH` : messageOf(error).trim();
     throw new CodedError('CredentialsFailed', `${file}: the credentials of context "${context}" cannot be had: ${why}`, { cause: error });

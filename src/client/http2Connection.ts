@@ -85,7 +85,7 @@ export class Http2Connection {
       this.#open += 1;
       const onAbort = (): void => void stream.close(constants.NGHTTP2_CANCEL);
       signal?.addEventListener('abort', onAbort, { once: true });
-      stream.on('error', (error) => this.#settleFailed(stream, error, signal, reject));
+      stream.on('error', (error: Error) => this.#settleFailed(stream, error, signal, reject));
       stream.on('close', () => {
         this.#open -= 1;
         signal?.removeEventListener('abort', onAbort);

@@ -89,7 +89,7 @@ export class BehindTracker implements Disposable {
         page: (items: readonly KubernetesObject[], at: { first: boolean; last: boolean; resourceVersion: string }): void => {
           if (at.first) listed = [];
           for (const item of items) listed.push(item.metadata?.resourceVersion ?? '');
-          if (at.last) log.gap(at.resourceVersion, listed);
+          if (at.last && at.resourceVersion !== '') log.gap(at.resourceVersion, listed);
           this.#batch.changed();
         },
         event: (_: string, object: KubernetesObject): void => {

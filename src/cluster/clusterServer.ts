@@ -4,7 +4,7 @@ import { CodedError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { HttpClient } from '../client/httpClient.ts';
 import { connectionFor, listContexts } from '../client/kubeconfig.ts';
-import { sandboxConnection } from '../client/sandboxKubeconfig.ts';
+import { sandboxConnection } from './sandboxKubeconfig.ts';
 import { ConnectionError } from '../k8s/apiClient.ts';
 import { kindKey, type ResourceType } from '../k8s/kind.ts';
 import type { Listeners } from '../protocol/channel.ts';

@@ -24,7 +24,7 @@ export interface FollowOptions extends Pick<ListOptions, 'namespace' | 'labelSel
 const pageSize = 500;
 const watchSeconds = 300;
 const shortestWatchMs = 1000;
-const longestWaitMs = 30_000;
+const longestWaitMs = 5000;
 
 /**
  * Keeps a sink up to date with one kind until `signal` is aborted: a paged list, then one watch that goes on from the last
@@ -56,6 +56,7 @@ export async function follow<T extends KubernetesObject>(
       if (error instanceof ConnectionError || isReason(error, 'Unauthorized')) cluster.lost(client, error);
       else if (isReason(error, 'Expired', 'Gone')) follower.startOver();
       else {
+        if (isReason(error, 'NotFound')) sink.page([], { first: true, last: true, resourceVersion: '' }); // its CRD was deleted
         sink.problem(messageOf(error));
         follower.startOver();
         failures += 1;

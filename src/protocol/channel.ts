@@ -50,7 +50,7 @@ export interface Listeners<In extends Side> {
 }
 
 /** Room for a CRD of any size the API server takes, a hundred times over. */
-export const maxMessageBytes = 256 * 1024 * 1024;
+const maxMessageBytes = 256 * 1024 * 1024;
 
 /** Makes a channel of a socket on which the greeting is over (`connectPrivate`, `listenPrivate`). `early` is what came after the greeting in the same chunk. */
 export function openChannel<Out extends Side, In extends Side>(

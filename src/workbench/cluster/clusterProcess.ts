@@ -94,10 +94,10 @@ class Supervised implements SupervisedClusterLink {
     const life = this.#life;
     if (life.state === 'over') throw stopped();
     const channel = life.state === 'up' ? life.channel : await life.channel;
-    const result = await (channel as ClusterChannel).request(method, params as never, { signal });
+    const result = await channel.request(method, params as never, { signal });
     if (method === 'open') this.#source = params as ClusterSource;
     if (method === 'close') this.#source = undefined;
-    return result as ClusterRequests[M]['result'];
+    return result;
   }
 
   /** False while the process is being started again: what was told is told again then. */
@@ -163,7 +163,7 @@ class Supervised implements SupervisedClusterLink {
   #hear(channel: ClusterChannel): void {
     channel.onDidClose(() => this.#onClosed());
     channel.listen({ requests: {}, tells: this.#options.listeners });
-    for (const [method, params] of Object.entries(this.#told)) void channel.tell(method as keyof ClusterCommands, params as never);
+    for (const [method, params] of Object.entries(this.#told)) void channel.tell(method as keyof ClusterCommands, params);
     if (this.#source !== undefined) channel.request('open', this.#source).catch((error: unknown) => this.#lost(messageOf(error)));
   }
 

@@ -40,7 +40,7 @@ test('when the lifeline ends, guarded processes end, stubborn ones too, and thos
   const ends = Promise.all([once(polite, 'exit'), once(deaf, 'exit')]);
   await done;
   assert.deepEqual(
-    (await ends).map(([, signal]) => signal),
+    (await ends).map(([, signal]) => signal as unknown),
     ['SIGTERM', 'SIGKILL'],
   );
   assert.equal(free.exitCode, null);

@@ -5,7 +5,6 @@ import { delimiter, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { connectionFor, defaultConnection, defaultKubeconfigFiles, listContexts } from '../../../src/client/kubeconfig.ts';
 import { inClusterConnection } from '../../../src/client/inCluster.ts';
-import { sandboxConnection } from '../../../src/client/sandboxKubeconfig.ts';
 
 function folderWith(t: TestContext, files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'crds-kubeconfig-'));
@@ -140,12 +139,4 @@ test('outside VS Code: KUBECONFIG, then ~/.kube/config, then the pod', async (t)
     code: 'CredentialsFailed',
     message: /automountServiceAccountToken/,
   });
-});
-
-test("the sandbox's own kubeconfig is read without client-node", async (t) => {
-  const text = `clusters:\n- name: crd-studio-sandbox\n  cluster: { server: "https://127.0.0.1:1", certificate-authority-data: ${base64('CA')} }\nusers:\n- name: crd-studio-sandbox\n  user: { token: s }\n`;
-  const folder = folderWith(t, { sandbox: text, other: 'a: b\n' });
-  assert.deepEqual(await sandboxConnection(join(folder, 'sandbox')), { server: 'https://127.0.0.1:1', token: 's', ca: 'CA' });
-  await assert.rejects(sandboxConnection(join(folder, 'none')), { code: 'KubeconfigMissing', message: /is the sandbox running\?/ });
-  await assert.rejects(sandboxConnection(join(folder, 'other')), { code: 'KubeconfigMalformed' });
 });

@@ -38,7 +38,7 @@ for (const protocol of ['h2', 'https', 'http'] as const) {
     await api.patch(guestbooks, key, { type: 'apply', body: guestbook('a') }, { fieldManager: 'crd-studio', force: true });
     await api.delete(guestbooks, key, { propagationPolicy: 'Foreground', preconditions: { uid: 'u' } });
     await api.deleteCollection(guestbooks, { namespace: 'default', labelSelector: 'x' });
-    const lines = server.requests.map(({ method, url, headers }) => `${method} ${url} ${headers['content-type'] ?? '-'}`);
+    const lines = server.requests.map(({ method, url, headers }) => `${method} ${url} ${String(headers['content-type'] ?? '-')}`);
     assert.deepEqual(lines, [
       `GET ${base}/a?resourceVersion=0 -`,
       `GET ${base}?labelSelector=a%3Db%2Cc%21%3Dd&resourceVersion=5&resourceVersionMatch=Exact&limit=500&continue=x%2Fy%3D -`,
