@@ -1,14 +1,18 @@
-import { type Connection, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver/node';
+import { type Connection, type TextDocumentPositionParams, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
 import { loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { GenerateResult, LanguageRequests } from '../protocol/language.ts';
 import { codeActions } from './codeActions.ts';
+import { completeMarker } from './completion.ts';
 import { diskFiles } from './diskFiles.ts';
 import { DocumentChecks } from './documentChecks.ts';
 import { generateResult } from './generate.ts';
+import { hoverMarker } from './hover.ts';
+import { type MarkerPlace, markerPlaceAt } from './markerPlace.ts';
 import { pathOf, uriOf, withSlashes } from './paths.ts';
+import { Positions } from './positions.ts';
 import { Projects, projectOf } from './project.ts';
 
 /**
@@ -35,10 +39,24 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     if (project !== undefined) checks.changed(project);
   };
 
+  const atMarker = async <T>(
+    at: TextDocumentPositionParams,
+    answer: (place: MarkerPlace, positions: Positions) => T,
+    nothing: T,
+  ): Promise<T> => {
+    const document = documents.get(at.textDocument.uri);
+    const path = pathOf(at.textDocument.uri);
+    if (document === undefined || path === undefined || projectOf(path) === undefined) return nothing;
+    const place = markerPlaceAt(await loadCompiler(), document.getText(), document.offsetAt(at.position));
+    return place === undefined ? nothing : answer(place, new Positions(document.getText()));
+  };
+
   connection.onInitialize(() => ({
     capabilities: {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
       codeActionProvider: { codeActionKinds: ['quickfix'] },
+      completionProvider: { triggerCharacters: ['+', ':', ','] },
+      hoverProvider: true,
     },
     serverInfo: { name: 'CRD Studio' },
   }));
@@ -48,6 +66,8 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     return projects.generate(withSlashes(project), files).then((generated) => generateResult(generated, files));
   });
   connection.onCodeAction(codeActions);
+  connection.onCompletion((at) => atMarker(at, completeMarker, []));
+  connection.onHover((at) => atMarker(at, hoverMarker, undefined));
   documents.onDidChangeContent(({ document }) => touched(document.uri));
   documents.onDidClose(({ document }) => touched(document.uri));
   connection.onDidChangeWatchedFiles(({ changes }) => {
