@@ -5,7 +5,6 @@
  * `@kubernetes/client-node` once as `dist/runtime/clientNode.js`; whoever says `import('typescript')` or
  * `import('@kubernetes/client-node')` loads that file when the line runs, not before.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dynamicNames } from './dynamicNames.mjs';
 import { fileUrlOfModule } from './moduleUrl.mjs';
@@ -65,12 +64,14 @@ export function bundles({ production, root = '.' }) {
     plugins: [besides('package')],
     ...extra,
   });
-  const plan = Object.entries(programs)
-    .filter(([from]) => present(from))
-    .map(([from, to]) => program(from, to));
-  const inPackage = Object.entries(packageEntries).filter(([from]) => present(from));
-  plan.push(modules(Object.fromEntries(inPackage.map(([from, to]) => [to, from])), { splitting: true, chunkNames: 'chunk-[hash]' }));
-  if (present('src/sandbox.ts')) plan.push(modules({ sandbox: 'src/sandbox.ts' }));
+  const plan = Object.entries(programs).map(([from, to]) => program(from, to));
+  plan.push(
+    modules(Object.fromEntries(Object.entries(packageEntries).map(([from, to]) => [to, from])), {
+      splitting: true,
+      chunkNames: 'chunk-[hash]',
+    }),
+  );
+  plan.push(modules({ sandbox: 'src/sandbox.ts' }));
   const foreign = { minify: true, sourcemap: false };
   const used = `export { ${dynamicNames('@kubernetes/client-node').join(', ')} } from '@kubernetes/client-node';`;
   plan.push(
@@ -83,16 +84,14 @@ export function bundles({ production, root = '.' }) {
     }),
   );
   plan.push({ ...common, ...foreign, entryPoints: { typescript: 'typescript' }, outdir: join(root, 'dist'), format: 'cjs' });
-  if (present('src/tsPlugin.ts')) {
-    plan.push({
-      ...program('src/tsPlugin.ts', 'index'),
-      outdir: join(root, 'node_modules/crd-studio-ts-plugin'),
-      external: ['typescript'],
-      plugins: [],
-      // A tsserver plugin is a module that is a function; the source exports it as `init`.
-      footer: { js: 'module.exports = module.exports.init;' },
-    });
-  }
+  plan.push({
+    ...program('src/tsPlugin.ts', 'index'),
+    outdir: join(root, 'node_modules/crd-studio-ts-plugin'),
+    external: ['typescript'],
+    plugins: [],
+    // A tsserver plugin is a module that is a function; the source exports it as `init`.
+    footer: { js: 'module.exports = module.exports.init;' },
+  });
   return plan;
 }
 
@@ -104,10 +103,4 @@ function besides(kind) {
       build.onResolve({ filter: /^(typescript|@kubernetes\/client-node)$/ }, ({ path }) => ({ path: shared[path][kind], external: true }));
     },
   };
-}
-
-function present(entry) {
-  if (existsSync(entry)) return true;
-  console.log(`left out: ${entry} is not there yet`);
-  return false;
 }

@@ -3,7 +3,6 @@
  * imports becomes `.js`, which every module resolution of a person's project understands.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +10,6 @@ import { join } from 'node:path';
 /** Writes them below `root`. */
 export async function emitDeclarations(root) {
   const target = join(root, 'dist/runtime/types');
-  if (!existsSync('src/package.ts')) return;
   await rm(target, { recursive: true, force: true });
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const code = await new Promise((done, fail) => {

@@ -39,7 +39,7 @@ export async function packageVsix(target: string): Promise<Vsix> {
     for (const name of shipped) if (existsSync(name)) await cp(name, join(stage, name), { recursive: true });
     const text = await notices(await build({ production: true, root: stage }));
     await writeFile(join(stage, 'THIRD-PARTY-NOTICES'), text);
-    await writeFile(join(stage, 'package.json'), await manifest(stage));
+    await writeFile(join(stage, 'package.json'), await manifest());
     const path = resolve(target);
     await mkdir(join(path, '..'), { recursive: true });
     await pack(stage, path);
@@ -55,7 +55,7 @@ export async function packageVsix(target: string): Promise<Vsix> {
  * The extension's package.json: everything is bundled, so it depends on nothing but the tsserver plugin, which VS Code
  * looks for in node_modules. `type` is about the sources, which are not in it.
  */
-async function manifest(stage: string): Promise<string> {
+async function manifest(): Promise<string> {
   const {
     scripts: _scripts,
     type: _type,
@@ -63,8 +63,8 @@ async function manifest(stage: string): Promise<string> {
     private: _private,
     ...rest
   } = JSON.parse(await readFile('package.json', 'utf8')) as Record<string, unknown>;
-  const dependencies = existsSync(join(stage, 'node_modules', plugin, 'index.js')) ? { [plugin]: rest['version'] } : {};
-  return `${JSON.stringify({ ...rest, dependencies }, undefined, 2)}\n`;
+  return `${JSON.stringify({ ...rest, dependencies: { [plugin]: rest['version'] } }, undefined, 2)}
+`;
 }
 
 async function pack(stage: string, path: string): Promise<void> {
