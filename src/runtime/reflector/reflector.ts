@@ -1,5 +1,6 @@
 import { type Clock, sleep, systemClock } from '../../base/clock.ts';
 import { type Random, systemRandom } from '../../base/random.ts';
+import { fail, ok, type Result } from '../../base/result.ts';
 import { type ApiClient, initialEventsEndAnnotation, type WatchEvent } from '../../k8s/apiClient.ts';
 import type { GroupVersionKind, ResourceType } from '../../k8s/kind.ts';
 import { type KubernetesObject, keyOf } from '../../k8s/object.ts';
@@ -8,6 +9,7 @@ import { errorOfEvent, failureOf } from './failure.ts';
 import { listPages, NextPageError } from './listPages.ts';
 import { type OpenWatch, openWatch } from './openWatch.ts';
 import { isOlder } from './position.ts';
+import type { ReflectorSink } from './sink.ts';
 import { Slices } from './slices.ts';
 
 /** Where a reflector is; each state says what it does next, and what it needs for it. */
@@ -62,7 +64,7 @@ export class Reflector {
     this.#useWatchList = options.watchList ?? true;
   }
 
-  /** Settles when the signal is aborted; never rejects for what a server does. */
+  /** Settles when the signal is aborted. Never rejects for what a server does; rejects when the sink throws. */
   async run(signal: AbortSignal): Promise<void> {
     let state: ReflectorState = { type: 'resolving' };
     try {
@@ -91,115 +93,128 @@ export class Reflector {
   }
 
   async #resolve(signal: AbortSignal): Promise<ReflectorState> {
-    try {
-      const resource = await this.#options.client.resourceFor(this.#options.gvk, { signal });
-      this.#sink.resolved(resource);
-      return this.#readAll(resource, false);
-    } catch (error) {
-      return this.#failed(error, { type: 'resolving' }, signal);
-    }
+    const found = await attempt(this.#options.client.resourceFor(this.#options.gvk, { signal }));
+    if (!found.ok) return this.#failed(found.error, { type: 'resolving' }, signal);
+    this.#sink.resolved(found.value);
+    return this.#readAll(found.value);
   }
 
-  #readAll(resource: ResourceType, anyVersion: boolean): ReflectorState {
-    return this.#useWatchList ? { type: 'streaming', resource, anyVersion } : { type: 'listing', resource, anyVersion, whole: false };
+  #readAll(resource: ResourceType): ReflectorState {
+    if (this.#useWatchList) return { type: 'streaming', resource, anyVersion: false };
+    return { type: 'listing', resource, anyVersion: false, whole: false };
   }
 
   async #list(state: ReflectorState & { type: 'listing' }, signal: AbortSignal): Promise<ReflectorState> {
     const { resource, anyVersion, whole } = state;
     const resourceVersion = anyVersion ? '' : this.#position || '0';
-    try {
-      const paging = whole ? {} : { limit: pageSize };
-      const list = await listPages(
-        this.#options.client,
-        resource,
-        { ...this.#options.scope, resourceVersion, ...paging },
-        this.#clock,
-        signal,
-      );
-      await this.#sink.replace(list.objects, list.resourceVersion);
-      this.#moveTo(list.resourceVersion);
-      this.#sink.problem(undefined);
-      return { type: 'watching', resource };
-    } catch (thrown) {
-      const further = thrown instanceof NextPageError;
-      const error = further ? thrown.cause : thrown;
-      const { type } = failureOf(error);
-      if (further && type === 'expired') return { ...state, anyVersion: true, whole: true };
-      if ((type === 'expired' || type === 'tooLarge') && !anyVersion) return { ...state, anyVersion: true };
-      return this.#failed(error, state, signal);
-    }
+    const options = { ...this.#options.scope, resourceVersion, ...(whole ? {} : { limit: pageSize }) };
+    const list = await attempt(listPages(this.#options.client, resource, options, this.#clock, signal));
+    if (!list.ok) return this.#listFailed(state, list.error, signal);
+    await this.#hasAll(list.value.objects, list.value.resourceVersion);
+    return { type: 'watching', resource };
+  }
+
+  #listFailed(state: ReflectorState & { type: 'listing' }, thrown: unknown, signal: AbortSignal): ReflectorState {
+    const further = thrown instanceof NextPageError;
+    const error = further ? thrown.cause : thrown;
+    const { type } = failureOf(error);
+    if (further && type === 'expired') return { ...state, anyVersion: true, whole: true };
+    if ((type === 'expired' || type === 'tooLarge') && !state.anyVersion) return { ...state, anyVersion: true };
+    return this.#failed(error, state, signal);
   }
 
   async #stream(state: ReflectorState & { type: 'streaming' }, signal: AbortSignal): Promise<ReflectorState> {
-    const { resource, anyVersion } = state;
+    const opened = await attempt(this.#open(state.resource, state.anyVersion ? '' : this.#position, true, signal));
+    if (!opened.ok) return this.#streamFailed(state, opened.error, undefined, signal);
+    const watch = opened.value;
     const objects = new Map<string, KubernetesObject>();
     const slices = new Slices();
-    let watch: OpenWatch | undefined;
-    try {
-      watch = await this.#open(resource, anyVersion ? '' : this.#position, true, signal);
-      for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
-        if (event.type === 'ERROR') throw errorOfEvent(event.object);
-        if (event.type === 'BOOKMARK') {
-          if (event.object.metadata?.annotations?.[initialEventsEndAnnotation] !== 'true') continue;
-          const position = event.object.metadata.resourceVersion ?? '';
-          await this.#sink.replace([...objects.values()], position);
-          this.#brokenStreams = 0;
-          this.#moveTo(position);
-          this.#sink.problem(undefined);
-          return { type: 'watching', resource, watch };
-        }
+    for (;;) {
+      const read = await attempt(watch.next());
+      if (!read.ok) return this.#streamFailed(state, read.error, watch, signal);
+      const event = read.value;
+      if (event === undefined)
+        return this.#streamFailed(state, new Error('the server ended the watch before it had sent all that is there'), watch, signal);
+      if (event.type === 'ERROR') return this.#streamFailed(state, errorOfEvent(event.object), watch, signal);
+      if (event.type !== 'BOOKMARK') {
         if (this.#usable(event)) collect(objects, event);
-        if (slices.due()) await slices.pause();
+      } else if (event.object.metadata?.annotations?.[initialEventsEndAnnotation] === 'true') {
+        this.#brokenStreams = 0;
+        await this.#hasAll([...objects.values()], event.object.metadata.resourceVersion ?? '');
+        return { type: 'watching', resource: state.resource, watch };
       }
-      throw new Error('the server ended the watch before it had sent all that is there');
-    } catch (error) {
-      const opened = watch !== undefined;
-      watch?.close();
-      const failure = failureOf(error);
-      if ((failure.type === 'expired' || failure.type === 'tooLarge') && !anyVersion) return { ...state, anyVersion: true };
-      if (failure.type === 'retry' || failure.type === 'missing') return this.#failed(error, state, signal);
-      this.#brokenStreams++;
-      if (failure.type === 'unsupported' || this.#brokenStreams >= 3) this.#useWatchList = false;
-      if (signal.aborted) throw error;
-      return opened && this.#useWatchList ? this.#failed(error, state, signal) : { type: 'listing', resource, anyVersion, whole: false };
+      if (slices.due()) await slices.pause();
     }
+  }
+
+  #streamFailed(
+    state: ReflectorState & { type: 'streaming' },
+    error: unknown,
+    watch: OpenWatch | undefined,
+    signal: AbortSignal,
+  ): ReflectorState {
+    watch?.close();
+    if (signal.aborted) return { type: 'resolving' };
+    const { type } = failureOf(error);
+    if ((type === 'expired' || type === 'tooLarge') && !state.anyVersion) return { ...state, anyVersion: true };
+    if (type === 'retry' || type === 'missing') return this.#failed(error, state, signal);
+    this.#brokenStreams++;
+    if (type === 'unsupported' || this.#brokenStreams >= 3) this.#useWatchList = false;
+    if (watch !== undefined && this.#useWatchList) return this.#failed(error, state, signal);
+    return { type: 'listing', resource: state.resource, anyVersion: state.anyVersion, whole: false };
   }
 
   async #watch(state: ReflectorState & { type: 'watching' }, signal: AbortSignal): Promise<ReflectorState> {
     const { resource } = state;
-    const again: ReflectorState = { type: 'watching', resource };
+    const opened = state.watch === undefined ? await attempt(this.#open(resource, this.#position, false, signal)) : ok(state.watch);
+    if (!opened.ok) return this.#watchFailed(resource, opened.error, undefined, signal);
+    const watch = opened.value;
+    this.#sink.problem(undefined);
     const slices = new Slices();
-    let watch = state.watch;
-    try {
-      watch ??= await this.#open(resource, this.#position, false, signal);
-      this.#sink.problem(undefined);
-      for (let event = await watch.next(); event !== undefined; event = await watch.next()) {
-        if (event.type === 'ERROR') throw errorOfEvent(event.object);
-        this.#apply(event);
-        if (slices.due()) await slices.pause();
-      }
-      watch.close();
-      if (watch.events > 0 || this.#clock.now() - watch.openedAt >= shortMs) return again;
-      return this.#failed(new Error('the server ended the watch at once'), this.#readAll(resource, false), signal);
-    } catch (error) {
-      watch?.close();
-      if (signal.aborted) throw error;
-      const failure = failureOf(error);
-      switch (failure.type) {
-        case 'expired':
-        case 'tooLarge':
-          return this.#readAll(resource, false);
-        case 'retry':
-          // A connection that had worked is simply opened again.
-          if (failure.atLeastMs === 0 && watch !== undefined && (watch.events > 0 || this.#clock.now() - watch.openedAt >= shortMs))
-            return again;
-          return this.#failed(error, again, signal);
-        case 'missing':
-        case 'unsupported':
-        case 'other':
-          return this.#failed(error, this.#readAll(resource, false), signal);
-      }
+    for (;;) {
+      const read = await attempt(watch.next());
+      if (!read.ok) return this.#watchFailed(resource, read.error, watch, signal);
+      const event = read.value;
+      if (event === undefined) return this.#watchEnded(resource, watch, signal);
+      if (event.type === 'ERROR') return this.#watchFailed(resource, errorOfEvent(event.object), watch, signal);
+      this.#apply(event);
+      if (slices.due()) await slices.pause();
     }
+  }
+
+  #watchEnded(resource: ResourceType, watch: OpenWatch, signal: AbortSignal): ReflectorState {
+    watch.close();
+    if (this.#hadWorked(watch)) return { type: 'watching', resource };
+    return this.#failed(new Error('the server ended the watch at once'), this.#readAll(resource), signal);
+  }
+
+  #watchFailed(resource: ResourceType, error: unknown, watch: OpenWatch | undefined, signal: AbortSignal): ReflectorState {
+    watch?.close();
+    const again: ReflectorState = { type: 'watching', resource };
+    if (signal.aborted) return again;
+    const failure = failureOf(error);
+    switch (failure.type) {
+      case 'expired':
+      case 'tooLarge':
+        return this.#readAll(resource);
+      case 'retry':
+        return failure.atLeastMs === 0 && watch !== undefined && this.#hadWorked(watch) ? again : this.#failed(error, again, signal);
+      case 'missing':
+      case 'unsupported':
+      case 'other':
+        return this.#failed(error, this.#readAll(resource), signal);
+    }
+  }
+
+  /** Such a watch is simply opened again when it ends or breaks. */
+  #hadWorked(watch: OpenWatch): boolean {
+    return watch.events > 0 || this.#clock.now() - watch.openedAt >= shortMs;
+  }
+
+  async #hasAll(objects: readonly KubernetesObject[], position: string): Promise<void> {
+    await this.#sink.replace(objects, position);
+    this.#moveTo(position);
+    this.#sink.problem(undefined);
   }
 
   #open(resource: ResourceType, resourceVersion: string, sendInitialEvents: boolean, signal: AbortSignal): Promise<OpenWatch> {
@@ -238,7 +253,7 @@ export class Reflector {
   }
 
   #failed(error: unknown, next: ReflectorState, signal: AbortSignal): ReflectorState {
-    if (signal.aborted) throw error;
+    if (signal.aborted) return next;
     const failure = failureOf(error);
     if (failure.type === 'missing') {
       this.#sink.problem({ type: 'missing', message: failure.message });
@@ -269,30 +284,19 @@ export interface ReflectorScope {
   readonly metadataOnly?: boolean;
 }
 
-/** What a reflector fills. Calls come one at a time, in the server's order. */
-export interface ReflectorSink {
-  resolved(resource: ResourceType): void;
-  /** Everything that is there now; whatever else was known is gone. */
-  replace(objects: readonly KubernetesObject[], resourceVersion: string): Promise<void>;
-  put(object: KubernetesObject): void;
-  delete(object: KubernetesObject): void;
-  position(resourceVersion: string): void;
-  /** What keeps it from being up to date; undefined once that is over. */
-  problem(problem: ReflectorProblem | undefined): void;
-  /** Something that should not come, said once. */
-  strange(message: string): void;
-}
-
-export interface ReflectorProblem {
-  /** `missing`: the kind is not served. */
-  readonly type: 'missing' | 'failed';
-  readonly message: string;
-}
-
 function collect(objects: Map<string, KubernetesObject>, event: WatchEvent & { type: 'ADDED' | 'MODIFIED' | 'DELETED' }): void {
   const { namespace, name } = keyOf(event.object);
   if (event.type === 'DELETED') objects.delete(`${namespace}/${name}`);
   else objects.set(`${namespace}/${name}`, event.object);
+}
+
+/** Failure is ordinary here: the outcome of a request, whatever it is. What the sink throws is not caught. */
+async function attempt<T>(promise: Promise<T>): Promise<Result<T, unknown>> {
+  try {
+    return ok(await promise);
+  } catch (error) {
+    return fail(error);
+  }
 }
 
 const pageSize = 500;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import { ConnectionError } from '../../../../src/k8s/apiClient.ts';
-import { Reflector, type ReflectorProblem, type ReflectorSink } from '../../../../src/runtime/reflector/reflector.ts';
+import { Reflector } from '../../../../src/runtime/reflector/reflector.ts';
+import type { ReflectorProblem, ReflectorSink } from '../../../../src/runtime/reflector/sink.ts';
 import { FakeApi, refusal } from '../support/fakeApi.ts';
 import { Guestbook, guestbook } from '../support/guestbook.ts';
 import { settle } from '../support/settle.ts';
@@ -300,5 +301,13 @@ describe('reflector', () => {
       'put c @3',
     ]);
     await stop();
+  });
+
+  test('what the sink throws is no failure of the server: the reflector ends with it', async () => {
+    const api = new FakeApi().serve(Guestbook, 'guestbooks');
+    const sink = { resolved: () => undefined, replace: async () => assert.fail('a bug in the sink') } as unknown as ReflectorSink;
+    const reflector = new Reflector({ client: api, gvk: Guestbook, scope: {}, sink, clock: new FakeClock(), watchList: false });
+    await assert.rejects(reflector.run(new AbortController().signal), /a bug in the sink/);
+    assert.deepEqual(requests(api), ['LIST Guestbook rv=0 limit=500']);
   });
 });
