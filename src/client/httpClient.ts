@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../base/clock.ts';
+import { stringifyExact } from '../base/exactJson.ts';
 import { type Logger, silentLogger } from '../base/logger.ts';
 import type {
   ApiClient,
@@ -60,6 +61,11 @@ export class HttpClient implements ApiClient {
     return this.#requester.json({ method: 'GET', path, signal: options.signal });
   }
 
+  /** An object as the server wrote it, in JSON, with every digit of its numbers. */
+  getText(type: ResourceType, key: ObjectKey, options: CallOptions = {}): Promise<string> {
+    return this.#about(type, this.#requester.text({ method: 'GET', path: objectPath(type, key), signal: options.signal }));
+  }
+
   resourceFor(gvk: GroupVersionKind, options: CallOptions = {}): Promise<ResourceType> {
     return this.#discovery.resourceFor(gvk, options.signal);
   }
@@ -84,12 +90,12 @@ export class HttpClient implements ApiClient {
 
   create<T extends KubernetesObject>(type: ResourceType, object: T, options: WriteOptions = {}): Promise<T> {
     const path = resourcePath(type, { namespace: object.metadata?.namespace || undefined });
-    return this.#write('POST', type, path, JSON.stringify(withType(type, object)), 'application/json', options);
+    return this.#write('POST', type, path, stringifyExact(withType(type, object)), 'application/json', options);
   }
 
   update<T extends KubernetesObject>(type: ResourceType, object: T, options: WriteOptions = {}): Promise<T> {
     const path = objectPath(type, keyOf(object), options.subresource);
-    return this.#write('PUT', type, path, JSON.stringify(withType(type, object)), 'application/json', options);
+    return this.#write('PUT', type, path, stringifyExact(withType(type, object)), 'application/json', options);
   }
 
   patch<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, patch: Patch, options: WriteOptions = {}): Promise<T> {

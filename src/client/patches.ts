@@ -1,3 +1,4 @@
+import { stringifyExact } from '../base/exactJson.ts';
 import type { Patch } from '../k8s/apiClient.ts';
 
 /** The content type that names a patch's kind. Apply is YAML by name; JSON is YAML too. */
@@ -15,5 +16,5 @@ export function patchContentType(patch: Patch): string {
 }
 
 export function patchBody(patch: Patch): string {
-  return JSON.stringify(patch.type === 'json' ? patch.operations : patch.body);
+  return stringifyExact(patch.type === 'json' ? patch.operations : patch.body);
 }

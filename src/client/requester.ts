@@ -50,9 +50,14 @@ export class Requester {
     this.#headers = { 'user-agent': options.userAgent, ...authorization };
   }
 
+  /** Sends it and reads the answer. */
+  text(request: ApiRequest): Promise<string> {
+    return this.#persist(request, (signal) => this.#once(request, signal));
+  }
+
   /** Sends it and reads the JSON of the answer. */
   async json<T>(request: ApiRequest): Promise<T> {
-    const text = await this.#persist(request, (signal) => this.#once(request, signal));
+    const text = await this.text(request);
     try {
       return JSON.parse(text) as T;
     } catch (cause) {

@@ -1,4 +1,6 @@
 import { CodedError, messageOf } from '../base/errors.ts';
+import { parseExact } from '../base/exactJson.ts';
+import type { HttpClient } from '../client/httpClient.ts';
 import type { ApiClient } from '../k8s/apiClient.ts';
 import { parseApiVersion, type ResourceType } from '../k8s/kind.ts';
 import { keyText, type UnstructuredObject } from '../k8s/object.ts';
@@ -20,11 +22,11 @@ export async function listRows(client: ApiClient, params: Params<'list'>, signal
 }
 
 export async function getYaml(
-  client: ApiClient,
+  client: HttpClient,
   { type, namespace, name }: Params<'getYaml'>,
   signal: AbortSignal,
 ): Promise<ResultOf<'getYaml'>> {
-  return { yaml: objectYaml(await client.get<UnstructuredObject>(type, { namespace, name }, { signal })) };
+  return { yaml: objectYaml(parseExact(await client.getText(type, { namespace, name }, { signal })) as UnstructuredObject) };
 }
 
 /**

@@ -111,3 +111,11 @@ test('YAML for people: no managedFields, and strings that kubectl would read oth
   const data = parseObjects(yaml)[0]?.['data'] as Record<string, string> | undefined;
   assert.equal(data?.['text'], 'a: b\nc\n');
 });
+
+test('an int64 survives being shown and applied', () => {
+  const [object] = parseObjects(
+    'apiVersion: a/v1\nkind: K\nspec: {big: 9007199254740993, small: 3, float: 1.5, text: "9007199254740993"}\n',
+  );
+  assert.deepEqual(object?.['spec'], { big: 9007199254740993n, small: 3, float: 1.5, text: '9007199254740993' });
+  assert.match(objectYaml(object as never), /big: 9007199254740993\n {2}small: 3\n {2}float: 1.5\n {2}text: "9007199254740993"\n/);
+});

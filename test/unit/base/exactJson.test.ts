@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseExact, stringifyExact } from '../../../src/base/exactJson.ts';
+
+test('whole numbers of any size come back as they were written; others stay numbers', () => {
+  const text =
+    '{"big":9223372036854775807,"low":-9007199254740993,"small":42,"float":1.5,"exponent":1e300,"text":"9223372036854775807","list":[12345678901234567890,null,true]}';
+  const value = parseExact(text) as Record<string, unknown>;
+  assert.equal(value['big'], 9223372036854775807n);
+  assert.equal(value['small'], 42);
+  assert.equal(value['float'], 1.5);
+  assert.equal(stringifyExact(value), text.replace('1e300', '1e+300'));
+});
