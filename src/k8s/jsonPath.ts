@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../base/result.ts';
-import { compareBytes, goJson, goNumber } from './goText.ts';
+import { compareBytes, goJson, goNumber, goValue } from './goText.ts';
 import { isObject } from './json.ts';
 
 /**
@@ -232,7 +232,7 @@ function sliceOf(value: unknown, node: Extract<Node, { type: 'slice' }>): unknow
 }
 
 function filterOf(value: unknown, node: Extract<Node, { type: 'filter' }>): unknown[] {
-  if (!Array.isArray(value)) throw new JsonPathError(`${columnText(value)} is not array or slice and cannot be filtered`);
+  if (!Array.isArray(value)) throw new JsonPathError(`${goValue(value)} is not array or slice and cannot be filtered`);
   return value.filter((item) => {
     if (node.operator === 'exists') return exists(item, node.left);
     const left = evaluate([item], node.left);

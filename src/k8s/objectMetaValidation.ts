@@ -2,13 +2,14 @@ import {
   childPath,
   duplicateValue,
   forbiddenValue,
+  invalidText,
   invalidValue,
   keyPath,
   requiredValue,
   tooLong,
   unsupportedValue,
 } from './fieldError.ts';
-import { byteLength, compareBytes, goQuote } from './goText.ts';
+import { byteLength, compareBytes, goJson, goQuote } from './goText.ts';
 import { deepEqual } from './json.ts';
 import { parseApiVersion } from './kind.ts';
 import { checkLabelValue, checkQualifiedName, labelName, type NameRule } from './names.ts';
@@ -88,7 +89,7 @@ export function validateOwnerReferences(owners: readonly OwnerReference[], path:
     if (controller === undefined) controller = text;
     else {
       const rule = `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${text}`;
-      causes.push(invalidValue(path, owners, rule));
+      causes.push(invalidText(path, `[${owners.map(ownerText).join(',')}]`, rule));
     }
   });
   return causes;
@@ -152,9 +153,16 @@ function validateOwnerReference(owner: OwnerReference, path: string): StatusCaus
     if (!owner[field]) causes.push(requiredValue(childPath(path, field), 'must not be empty'));
   }
   if (group === '' && version === 'v1' && owner.kind === 'Event') {
-    causes.push(invalidValue(path, owner, '/v1, Kind=Event is disallowed from being an owner'));
+    causes.push(invalidText(path, ownerText(owner), '/v1, Kind=Event is disallowed from being an owner'));
   }
   return causes;
+}
+
+/** Fields in the order of the API server's type. */
+function ownerText(owner: OwnerReference): string {
+  const fields = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
+  const present = fields.filter((field, index) => index < 4 || owner[field] !== undefined);
+  return `{${present.map((field) => `"${field}":${goJson(owner[field] ?? '')}`).join(',')}}`;
 }
 
 function validateFinalizers(finalizers: readonly string[], metaPath: string): StatusCause[] {

@@ -77,7 +77,7 @@ function add(root: Root, operation: Operation, value: unknown): string | undefin
   if (typeof path !== 'string') return 'add operation failed to decode path: missing value';
   const place = find(root.value, path);
   if (place === undefined) return `add operation does not apply: doc is missing path: "${path}": missing value`;
-  const problem = insert(place, deepCopy(value));
+  const problem = insert(place, copyRaw(value));
   return problem === undefined ? undefined : `error in add for path: '${path}': ${problem}`;
 }
 
@@ -96,17 +96,17 @@ function replace(root: Root, operation: Operation): string | undefined {
   const value = operation['value'] ?? null;
   if (path === '') {
     if (!isContainer(value)) return 'replace operation value must be object or array';
-    root.value = deepCopy(value);
+    root.value = copyRaw(value);
     return undefined;
   }
   const place = find(root.value, path);
   if (place === undefined) return `replace operation does not apply: doc is missing path: ${path}: missing value`;
   const { parent, key } = place;
-  if (!Array.isArray(parent)) setKey(parent, key, deepCopy(value));
+  if (!Array.isArray(parent)) setKey(parent, key, copyRaw(value));
   else {
     const index = indexOf(parent, key);
     if (index === undefined) return `replace operation does not apply: doc is missing key: ${path}: missing value`;
-    parent[index] = deepCopy(value);
+    parent[index] = copyRaw(value);
   }
   return undefined;
 }
@@ -117,7 +117,7 @@ function move(root: Root, operation: Operation): string | undefined {
   const source = find(root.value, from);
   if (source === undefined) return `move operation does not apply: doc is missing from path: ${from}: missing value`;
   const value = read(source);
-  if (value === invalidIndex) return `error in move for path: '${source.key}': invalid index referenced`;
+  if (value === invalidIndex) return `error in move for path: '${source.key}': ${indexProblem(source.key)}`;
   const problem = takeOut(source);
   if (problem !== undefined) return `error in move for path: '${source.key}': ${problem}`;
   const path = operation['path'];
@@ -134,12 +134,12 @@ function copy(root: Root, operation: Operation): string | undefined {
   const source = find(root.value, from);
   if (source === undefined) return `copy operation does not apply: doc is missing from path: ${from}: missing value`;
   const value = read(source);
-  if (value === invalidIndex) return `error in copy for from: '${from}': invalid index referenced`;
+  if (value === invalidIndex) return `error in copy for from: '${from}': ${indexProblem(source.key)}`;
   const path = operation['path'];
   if (typeof path !== 'string') return 'copy operation failed to decode path: missing value';
   const place = find(root.value, path);
   if (place === undefined) return `copy operation does not apply: doc is missing destination path: ${path}: missing value`;
-  const problem = insert(place, deepCopy(value ?? null));
+  const problem = insert(place, copyRaw(value ?? null));
   return problem === undefined ? undefined : `error while adding value during copy: ${problem}`;
 }
 
@@ -151,7 +151,7 @@ function test(root: Root, operation: Operation): string | undefined {
   const place = find(root.value, path);
   if (place === undefined) return `test operation does not apply: is missing path: ${path}: missing value`;
   const value = read(place);
-  if (value === invalidIndex) return `error in test for path: '${path}': invalid index referenced`;
+  if (value === invalidIndex) return `error in test for path: '${path}': ${indexProblem(place.key)}`;
   return sameJson(value ?? null, operation['value'] ?? null) ? undefined : failed;
 }
 
@@ -192,9 +192,9 @@ function insert({ parent, key }: Place, value: unknown): string | undefined {
     return undefined;
   }
   const given = integer(key);
-  if (given === undefined) return `value was not a proper array index: '${key}'`;
+  if (given === undefined) return `value was not a proper array index: '${key}': ${indexProblem(key)}`;
   const index = given < 0 ? given + parent.length + 1 : given;
-  if (index < 0 || index > parent.length) return `Unable to access invalid index: ${given}: invalid index referenced`;
+  if (index < 0 || index > parent.length) return indexProblem(key);
   parent.splice(index, 0, value);
   return undefined;
 }
@@ -206,7 +206,7 @@ function takeOut({ parent, key }: Place): string | undefined {
     return undefined;
   }
   const index = indexOf(parent, key);
-  if (index === undefined) return `Unable to access invalid index: ${key}: invalid index referenced`;
+  if (index === undefined) return indexProblem(key);
   parent.splice(index, 1);
   return undefined;
 }
@@ -221,6 +221,22 @@ function indexOf(list: readonly unknown[], key: string): number | undefined {
 
 function integer(text: string): number | undefined {
   return /^[+-]?\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function indexProblem(key: string): string {
+  const index = integer(key);
+  return index === undefined
+    ? `strconv.Atoi: parsing "${key}": invalid syntax`
+    : `Unable to access invalid index: ${index}: invalid index referenced`;
+}
+
+/** A copy that shares the numbers as they were written: nothing changes those. */
+function copyRaw(value: unknown): unknown {
+  if (!isContainer(value)) return value;
+  if (Array.isArray(value)) return value.map(copyRaw);
+  const copy: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) setKey(copy, key, copyRaw(item));
+  return copy;
 }
 
 function isContainer(value: unknown): value is Record<string, unknown> | unknown[] {

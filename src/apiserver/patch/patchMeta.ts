@@ -30,13 +30,14 @@ export function patchMetaOf(
   name = 'Struct',
 ): PatchMeta {
   const type = resolve(schema);
+  const own = typeName(schema) ?? name;
   const properties = type['properties'] as Record<string, SchemaNode> | undefined;
   const additional = type['additionalProperties'] as SchemaNode | undefined;
   return {
-    name,
+    name: own,
     field(key) {
-      const own = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
-      const found = own ?? (typeof additional === 'object' ? additional : undefined);
+      const property = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
+      const found = property ?? (typeof additional === 'object' ? additional : undefined);
       // A type without fields of its own (arbitrary JSON) takes anything.
       if (found === undefined)
         return properties === undefined ? { strategies: [], mergeKey: '', below: patchMetaOf({}, resolve) } : undefined;
@@ -46,8 +47,15 @@ export function patchMetaOf(
       return {
         strategies: typeof strategy === 'string' ? strategy.split(',') : [],
         mergeKey: typeof mergeKey === 'string' ? mergeKey : '',
-        below: patchMetaOf((value['items'] as SchemaNode | undefined) ?? value, resolve, key),
+        below: patchMetaOf((value['items'] as SchemaNode | undefined) ?? found, resolve, key),
       };
     },
   };
+}
+
+/** The Go type behind a reference: `PodSpec` of `#/components/schemas/io.k8s.api.core.v1.PodSpec`. */
+function typeName(schema: SchemaNode): string | undefined {
+  const within = (schema['allOf'] as SchemaNode[] | undefined)?.[0];
+  const reference = schema['$ref'] ?? within?.['$ref'];
+  return typeof reference === 'string' ? reference.split('.').at(-1) : undefined;
 }

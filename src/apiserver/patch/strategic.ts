@@ -23,8 +23,8 @@ export interface StrategicFailure {
   readonly message: string;
 }
 
-const orderPrefix = '$setElementOrder/';
-const deletePrefix = '$deleteFromPrimitiveList/';
+const orderPrefix = '$setElementOrder';
+const deletePrefix = '$deleteFromPrimitiveList';
 
 /** Changes and gives `original`; may use parts of `patch`. */
 function mergeObjects(original: JsonObject, patch: JsonObject, meta: PatchMeta): JsonObject {
@@ -33,7 +33,7 @@ function mergeObjects(original: JsonObject, patch: JsonObject, meta: PatchMeta):
   mergeOrderedLists(original, patch, meta);
   for (const [given, value] of Object.entries(patch)) {
     const deletes = given.startsWith(deletePrefix);
-    const key = deletes ? given.slice(deletePrefix.length) : given;
+    const key = deletes ? fieldNamed(given, deletePrefix, 'primitive list') : given;
     if (value === null) delete original[key];
     else if (deletes) deleteItems(original, key, value);
     else mergeField(original, key, value, meta);
@@ -90,7 +90,7 @@ function mergeOrderedLists(original: JsonObject, patch: JsonObject, meta: PatchM
   for (const [directive, order] of Object.entries(patch)) {
     if (!directive.startsWith(orderPrefix)) continue;
     delete patch[directive];
-    const key = directive.slice(orderPrefix.length);
+    const key = fieldNamed(directive, orderPrefix, 'setElementOrder list');
     const current = listAt(original, key);
     const patched = listAt(patch, key);
     if (!Array.isArray(order)) throw new StrategicError(500, `expected a []interface {}, but received a ${StrategicError.typeOf(order)}`);
@@ -144,6 +144,13 @@ function withoutNulls(value: JsonValue): JsonValue {
   const result: JsonObject = {};
   for (const [key, item] of Object.entries(value)) if (item !== null) setKey(result, key, withoutNulls(item));
   return result;
+}
+
+/** The field that a directive is about: what stands after its slash. */
+function fieldNamed(directive: string, prefix: string, what: string): string {
+  const [found, ...field] = directive.split('/');
+  if (found !== prefix || field.length === 0) throw badFormat(what);
+  return field.join('/');
 }
 
 function badFormat(what: string): StrategicError {
