@@ -40,7 +40,7 @@ export class DocumentChecks implements Disposable {
       project,
       clock.setTimer(pause, () => {
         this.#waiting.delete(project);
-        this.checkNow(project).catch(this.#options.onError);
+        this.checkNow(project).catch((error: unknown) => this.#options.onError(error));
       }),
     );
   }

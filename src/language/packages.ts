@@ -24,7 +24,7 @@ export function packageResolver(compiler: Compiler, project: string): PackageRes
 function readOptions(compiler: Compiler, project: string): ts.CompilerOptions {
   const path = `${project}/tsconfig.json`;
   const host = { ...compiler.sys, useCaseSensitiveFileNames: compiler.sys.useCaseSensitiveFileNames, readDirectory: () => [] };
-  const config: unknown = existsSync(path) ? compiler.readConfigFile(path, compiler.sys.readFile).config : {};
+  const config: unknown = existsSync(path) ? compiler.readConfigFile(path, (file) => compiler.sys.readFile(file)).config : {};
   const parsed = compiler.parseJsonConfigFileContent(config ?? {}, host, project);
   const options: ts.CompilerOptions = { ...parsed.options, moduleResolution: compiler.ModuleResolutionKind.Bundler };
   return options;

@@ -10,6 +10,7 @@ import {
   DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
   InitializedNotification,
+  type InitializeParams,
   InitializeRequest,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
@@ -47,7 +48,8 @@ export class Client {
     connection.listen();
     const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
     serve(server, { clock: client.clock });
-    await connection.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities: {} });
+    const initialize = { processId: null, workspaceFolders: null, capabilities: {} } as unknown as InitializeParams;
+    await connection.sendRequest(InitializeRequest.type, initialize);
     await connection.sendNotification(InitializedNotification.type, {});
     test.after(() => {
       connection.dispose();

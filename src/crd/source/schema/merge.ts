@@ -59,7 +59,7 @@ function into(to: Schema, from: Schema): Schema {
       delete to[key];
     }
   }
-  if (Object.keys(added).length > 0) to.allOf = [...(to.allOf ?? []), kept as Schema, added as Schema];
+  if (Object.keys(added).length > 0) to.allOf = [...(to.allOf ?? []), kept, added];
   return to;
 }
 

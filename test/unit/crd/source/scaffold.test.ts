@@ -8,7 +8,9 @@ test('a newly scaffolded API gives its CRD without a problem', async () => {
   const runtime = { version: '0.1.0', tarball: new Uint8Array() };
   const plan = createApi({ api, project: { domain: 'example.com', projectName: 'guestbook', runtime } }, () => undefined);
   assert.ok(plan.ok);
-  const sources = plan.value.files.flatMap((file) => ('text' in file && file.path.endsWith('.ts') ? [[file.path, file.text]] : []));
+  const sources = plan.value.files.flatMap((file): [string, string][] =>
+    'text' in file && file.path.endsWith('.ts') ? [[file.path, file.text]] : [],
+  );
   const { files, problems } = await generate(Object.fromEntries(sources));
   assert.deepEqual(problems, []);
   assert.deepEqual(Object.keys(files), ['config/crd/bases/webapp.example.com_guestbooks.yaml']);

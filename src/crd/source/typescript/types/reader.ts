@@ -79,14 +79,9 @@ export class TypeReader {
   read(node: ts.TypeNode, scope: Scope): Schema {
     const { compiler } = this;
     const kinds = compiler.SyntaxKind;
-    switch (node.kind) {
-      case kinds.StringKeyword:
-        return { type: 'string' };
-      case kinds.BooleanKeyword:
-        return { type: 'boolean' };
-      case kinds.NumberKeyword:
-        return plainNumber(this, node, scope);
-    }
+    if (node.kind === kinds.StringKeyword) return { type: 'string' };
+    if (node.kind === kinds.BooleanKeyword) return { type: 'boolean' };
+    if (node.kind === kinds.NumberKeyword) return plainNumber(this, node, scope);
     if (compiler.isParenthesizedTypeNode(node)) return this.read(node.type, scope);
     if (compiler.isArrayTypeNode(node)) return { type: 'array', items: this.read(node.elementType, inner(scope)) };
     if (compiler.isTypeOperatorNode(node) && node.operator === kinds.ReadonlyKeyword) return this.read(node.type, scope);

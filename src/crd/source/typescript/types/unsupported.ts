@@ -5,14 +5,9 @@ import type { Scope, TypeReader } from './reader.ts';
 /** Types without a structural form: an error at the node that says what to write instead. */
 export function unsupported(reader: TypeReader, node: ts.TypeNode, scope: Scope): Schema {
   const { SyntaxKind: kinds } = reader.compiler;
-  switch (node.kind) {
-    case kinds.AnyKeyword:
-    case kinds.UnknownKeyword:
-      if (scope.allows.anything) return {};
-      break;
-    case kinds.ObjectKeyword:
-      if (scope.allows.anything) return { type: 'object' };
-      break;
+  if (scope.allows.anything) {
+    if (node.kind === kinds.AnyKeyword || node.kind === kinds.UnknownKeyword) return {};
+    if (node.kind === kinds.ObjectKeyword) return { type: 'object' };
   }
   reader.report(node, scope, 'unsupported-type', explain(reader, node));
   return unreadable;

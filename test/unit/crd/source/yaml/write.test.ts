@@ -34,7 +34,7 @@ test('keys are sorted with runs of digits as numbers, letters after other signs'
 test('whatever is written reads back as the same, by another library', () => {
   const scalar = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 120 }),
-    fc.string({ unit: fc.constantFrom(...'ab: #-\'"\\\n\t ,[]{}&*!|>%@`0123456789.+eE_'), maxLength: 160 }),
+    fc.string({ unit: fc.constantFrom(...'ab: #-\'"\\\n\t ,[]{}&*!|>%@`0123456789.+eE_'.split('')), maxLength: 160 }),
     fc.constantFrom(
       'y',
       'No',
