@@ -16,6 +16,8 @@ import { recordUpdate } from './updateManagers.ts';
 export interface ApplyRequest extends Typing {
   /** The stored object; undefined when it will be created. */
   readonly live?: UnstructuredObject | undefined;
+  /** The kind that the request's path is for; left out, the stored object's. */
+  readonly kind?: string | undefined;
   /** The applied configuration. */
   readonly patch: UnstructuredObject;
   readonly manager: string;
@@ -65,8 +67,8 @@ interface Conflict {
   readonly path: FieldPathSteps;
 }
 
-function checkRequest({ patch, apiVersion }: ApplyRequest): ApplyOutcome | undefined {
-  if (patch.apiVersion !== apiVersion) return { type: 'badRequest', message: `invalid object type: ${kindText(patch)}` };
+function checkRequest({ patch, live, apiVersion, kind = live?.kind ?? patch.kind }: ApplyRequest): ApplyOutcome | undefined {
+  if (patch.apiVersion !== apiVersion || patch.kind !== kind) return { type: 'badRequest', message: `invalid object type: ${kindText(patch)}` };
   if (patch.metadata?.managedFields !== undefined && patch.metadata.managedFields !== null) {
     return { type: 'badRequest', message: 'metadata.managedFields must be nil' };
   }
