@@ -9,6 +9,6 @@ export async function copyNodeTypes(root) {
   const target = join(root, 'node_modules/crd-studio-ts-plugin/types');
   await rm(target, { recursive: true, force: true });
   for (const [from, to] of Object.entries(shippedPackages)) {
-    await cp(from, join(target, to), { recursive: true, filter: (path) => !/README\.md$/.test(path) });
+    await cp(from, join(target, to), { recursive: true, filter: (path) => !path.endsWith('README.md') });
   }
 }

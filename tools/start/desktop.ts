@@ -17,7 +17,7 @@ export function findCode(env: NodeJS.ProcessEnv = process.env, platform = proces
 
 /** Opens a window of its own (own settings and extensions); ends when that window is closed or at Ctrl+C. */
 export async function openOnDesktop(code: string, vsix: string): Promise<number> {
-  const folder = await exampleCopy();
+  const folder = await exampleCopy(vsix);
   const userData = path.join(startFolder(), 'desktop');
   const own = ['--user-data-dir', userData, '--extensions-dir', path.join(startFolder(), 'desktop-extensions')];
   await mkdir(path.join(userData, 'User'), { recursive: true });

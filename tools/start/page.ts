@@ -6,7 +6,7 @@ import { interrupted } from './interrupted.ts';
 
 /** Serves the product as a page, prints its address, and ends all of it on Ctrl+C. */
 export async function openAsPage(vsix: string): Promise<number> {
-  const folder = await exampleCopy();
+  const folder = await exampleCopy(vsix);
   const stopped = interrupted();
   const host = await startHost({
     dir: path.join(startFolder(), 'host'),
