@@ -28,19 +28,35 @@ export function checkLayers(sources: ReadonlyMap<string, string>, rules: Rules =
   for (const { at } of rules.table) {
     if (![...sources.keys()].some((path) => isWithin(path, at))) faults.push(`the row "${at}" of the architecture table fits no file`);
   }
+  faults.push(...sizes([...sources].filter(([path]) => path.endsWith('.ts')).map(([, text]) => lineCount(text))));
   for (const [entry, packages] of Object.entries(rules.notInBundle)) faults.push(...checkBundle(entry, packages, outlines));
   return faults;
 }
 
 function habits(path: string, text: string, outline: Outline): string[] {
   const faults: string[] = [];
-  const lines = text.split('\n').length - 1;
+  const lines = lineCount(text);
   const limit = path.includes('/') ? maxLines : maxEntryLines;
   if (lines > limit) faults.push(`src/${path} has ${lines} lines; the limit is ${limit}`);
   if (outline.hasDefaultExport) faults.push(`src/${path} has a default export; export it by name`);
   if (!/^[a-z][A-Za-z0-9]*(\.d)?\.ts$/.test(posix.basename(path))) faults.push(`src/${path}: file names are camelCase`);
   if (/^(utils?|helpers?|misc|common)\.ts$/.test(posix.basename(path))) faults.push(`src/${path}: name the file after what is in it`);
   return faults;
+}
+
+/** Small files are the rule: half are below 100 lines, nine in ten below 300. Of fewer than ten files shares say nothing. */
+function sizes(lines: readonly number[]): string[] {
+  if (lines.length < 10) return [];
+  const sorted = lines.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return [
+    ...(at(0.5) < 100 ? [] : [`half of the files of src/ have ${at(0.5)} lines or more; the limit is 100`]),
+    ...(at(0.9) < 300 ? [] : [`one in ten files of src/ has ${at(0.9)} lines or more; the limit is 300`]),
+  ];
+}
+
+function lineCount(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 function checkImport(

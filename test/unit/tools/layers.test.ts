@@ -82,3 +82,14 @@ test('default exports, long files, long entries and names that say nothing are f
   assert.deepEqual(faults({ 'base/utils.ts': 'export {};\n' }), ['src/base/utils.ts: name the file after what is in it']);
   assert.deepEqual(faults({ 'base/snake_case.ts': 'export {};\n' }), ['src/base/snake_case.ts: file names are camelCase']);
 });
+
+test('half of the files are below 100 lines, nine in ten below 300', () => {
+  const many = (lines: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`base/file${index}.ts`, '//\n'.repeat(lines)]));
+  assert.deepEqual(faults(many(99)), []);
+  assert.deepEqual(faults(many(100)), ['half of the files of src/ have 100 lines or more; the limit is 100']);
+  assert.deepEqual(faults(many(300)), [
+    'half of the files of src/ have 300 lines or more; the limit is 100',
+    'one in ten files of src/ has 300 lines or more; the limit is 300',
+  ]);
+});
