@@ -7,6 +7,7 @@ import { connectionFor, listContexts } from '../client/kubeconfig.ts';
 import { sandboxConnection } from './sandboxKubeconfig.ts';
 import { ConnectionError } from '../k8s/apiClient.ts';
 import { kindKey, type ResourceType } from '../k8s/kind.ts';
+import { isReason } from '../k8s/status.ts';
 import type { Listeners } from '../protocol/channel.ts';
 import type { ClusterEditorSide, ClusterNotifications, ClusterSource, InformerPosition } from '../protocol/cluster.ts';
 import { BehindTracker } from './behind.ts';
@@ -111,7 +112,7 @@ export class ClusterServer implements Disposable {
     const log = (message: string): void => logger.info(message);
     this.#session = {
       cluster,
-      crds: feedCrds(cluster, { clock, log, send: (crds) => tell('crds', { crds }) }),
+      crds: feedCrds(cluster, { clock, log, send: (crds) => tell('crds', crds) }),
       behind: new BehindTracker(cluster, { clock, log, send: (counts) => tell('behind', { counts }) }),
       rows: new Map(),
     };
@@ -163,7 +164,7 @@ export class ClusterServer implements Disposable {
     try {
       return await run(client);
     } catch (error) {
-      if (error instanceof ConnectionError) cluster.lost(client, error);
+      if (error instanceof ConnectionError || isReason(error, 'Unauthorized')) cluster.lost(client, error);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { type Disposable, toDisposable } from '../base/disposable.ts';
-import type { CrdRow } from '../protocol/cluster.ts';
+import type { ClusterNotifications, CrdRow } from '../protocol/cluster.ts';
 import { Batch } from './batch.ts';
 import { type Crd, crdRow, crdType } from './crd.ts';
 import { follow } from './follow.ts';
@@ -12,20 +12,21 @@ export function feedCrds(
   cluster: OpenCluster,
   context: {
     readonly clock: Clock;
-    readonly send: (crds: readonly CrdRow[]) => Promise<unknown>;
+    readonly send: (crds: ClusterNotifications['crds']) => Promise<unknown>;
     readonly log: (message: string) => void;
   },
 ): Disposable {
   const rows = new Map<string, CrdRow>();
   let unseen = new Set<string>();
   let sent = '';
+  let problem: string | undefined;
   const life = new AbortController();
   const batch = new Batch(context.clock, batchMs, async () => {
     const crds = [...rows.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-    const text = JSON.stringify(crds);
+    const text = JSON.stringify([crds, problem]);
     if (text === sent) return;
     sent = text;
-    await context.send(crds);
+    await context.send({ crds, ...(problem !== undefined && { problem }) });
   });
   const set = (crd: Crd): void => {
     const row = crdRow(crd);
@@ -49,7 +50,10 @@ export function feedCrds(
         batch.changed();
       },
       problem(message) {
+        if (message === problem) return;
+        problem = message;
         if (message !== undefined) context.log(`CRDs: ${message}`);
+        batch.changed();
       },
     },
     { clock: context.clock, signal: life.signal },

@@ -24,9 +24,17 @@ export function feedRows(cluster: OpenCluster, type: ResourceType, context: Feed
   const gone = new Map<string, ObjectKey>();
   let unseen = new Set<string>();
   let reset = true;
+  let problem: string | undefined;
   const life = new AbortController();
   const batch = new Batch(context.clock, batchMs, () => {
-    const message = { type, reset, put: [...put.values()], gone: [...gone.values()], count: rows.size };
+    const message = {
+      type,
+      reset,
+      put: [...put.values()],
+      gone: [...gone.values()],
+      count: rows.size,
+      ...(problem !== undefined && { problem }),
+    };
     reset = false;
     put.clear();
     gone.clear();
@@ -65,7 +73,10 @@ export function feedRows(cluster: OpenCluster, type: ResourceType, context: Feed
         batch.changed();
       },
       problem(message) {
+        if (message === problem) return;
+        problem = message;
         if (message !== undefined) context.log(`${type.resource}: ${message}`);
+        batch.changed();
       },
     },
     { clock: context.clock, signal: life.signal },

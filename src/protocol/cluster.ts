@@ -51,7 +51,8 @@ export interface ClusterCommands {
 
 export interface ClusterNotifications {
   state: { readonly state: 'connecting' | 'connected' | 'lost'; readonly reason?: string };
-  crds: { readonly crds: readonly CrdRow[] };
+  /** All of them, whenever one changed; `problem`: why they cannot be listed now. */
+  crds: { readonly crds: readonly CrdRow[]; readonly problem?: string };
   /** Rows that changed since the last notification of that kind, batched; `reset` means: throw away what you have. */
   rows: {
     readonly type: ResourceType;
@@ -59,6 +60,8 @@ export interface ClusterNotifications {
     readonly put: readonly ResourceRow[];
     readonly gone: readonly { readonly namespace: string; readonly name: string }[];
     readonly count: number;
+    /** Why the kind cannot be listed or watched now (it is tried again); absent when all is well. */
+    readonly problem?: string;
   };
   /** Changes the API server has had after each informer's position; `atLeast` where some were not seen (history expired, or more than are kept). */
   behind: { readonly counts: readonly { readonly id: string; readonly changes: number; readonly atLeast?: boolean }[] };
