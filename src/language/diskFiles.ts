@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { FolderEntry, SourceFiles } from '../crd/source/files.ts';
 
 /**
@@ -22,7 +22,13 @@ function readText(path: string): string | undefined {
 
 function listFolder(path: string): FolderEntry[] {
   const entries = orAbsent(() => readdirSync(path, { withFileTypes: true })) ?? [];
-  return entries.map((entry) => ({ name: entry.name, folder: entry.isDirectory() }));
+  return entries.map((entry) => ({ name: entry.name, folder: isFolder(path, entry) }));
+}
+
+/** A link counts as what it leads to; one that leads nowhere is no folder. */
+function isFolder(path: string, entry: Dirent): boolean {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  return orAbsent(() => statSync(`${path}/${entry.name}`).isDirectory()) ?? false;
 }
 
 /** Undefined where there is no such file or folder; any other failure is thrown. */

@@ -11,7 +11,7 @@ import { DocumentChecks } from './documentChecks.ts';
 import { generateResult } from './generate.ts';
 import { hoverMarker } from './hover.ts';
 import { type MarkerPlace, markerPlaceAt } from './markerPlace.ts';
-import { pathOf, uriOf, withSlashes } from './paths.ts';
+import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
 import { Projects, projectOf } from './project.ts';
 
@@ -22,7 +22,10 @@ import { Projects, projectOf } from './project.ts';
 export function serve(connection: Connection, { clock }: { readonly clock: Clock }): void {
   const documents = new TextDocuments(TextDocument);
   const projects = new Projects();
-  const withOpen = () => diskFiles((path) => documents.get(uriOf(path))?.getText());
+  const withOpen = () => {
+    const open = new Map(documents.all().map((document) => [pathOf(document.uri), document]));
+    return diskFiles((path) => open.get(path)?.getText());
+  };
   const checks = new DocumentChecks({
     clock,
     pause: 150,

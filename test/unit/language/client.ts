@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { type TestContext } from 'node:test';
@@ -19,7 +20,6 @@ import {
 } from 'vscode-languageserver/node';
 import { FakeClock } from '../../../src/base/fakeClock.ts';
 import { serve } from '../../../src/language/server.ts';
-import { uriOf } from '../../../src/language/paths.ts';
 import type { GenerateResult } from '../../../src/protocol/language.ts';
 
 /** An editor in a test: it talks to the server in this process over streams, about a project in a temporary folder. */
@@ -36,13 +36,13 @@ export class Client {
   }
 
   static async start(test: TestContext, files: Readonly<Record<string, string>>): Promise<Client> {
-    const project = mkdtempSync(join(tmpdir(), 'crd studio ä '));
+    const project = mkdtempSync(join(tmpdir(), "crd studio ä (it's) "));
     const [toServer, toClient] = [new PassThrough(), new PassThrough()];
     const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
     const client = new Client(project, connection);
     for (const [path, text] of Object.entries(files)) client.write(path, text);
     connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
-      client.published.set(uri, diagnostics);
+      client.published.set(fileURLToPath(uri), diagnostics);
       client.#arrived();
     });
     connection.listen();
@@ -77,18 +77,24 @@ export class Client {
     return this.#connection.sendRequest<T>(method, params);
   }
 
+  /** As VS Code writes it: more is percent-encoded than a URI asks for. */
   uri(path: string): string {
-    return uriOf(join(this.project, path));
+    const segments = join(this.project, path).split('/').map(encodeURIComponent);
+    return `file://${segments.join('/').replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
   }
 
+  /** Resolves when the server has seen it. */
   async open(path: string, text: string): Promise<void> {
     const textDocument = { uri: this.uri(path), languageId: 'typescript', version: 1, text };
     await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+    await this.#roundTrip(path);
   }
 
+  /** Resolves when the server has seen it. */
   async change(path: string, text: string): Promise<void> {
     const textDocument = { uri: this.uri(path), version: 2 };
     await this.#connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument, contentChanges: [{ text }] });
+    await this.#roundTrip(path);
   }
 
   /** Lets the pause after typing pass and gives the problems of a file that the server then shows. */
@@ -96,15 +102,15 @@ export class Client {
     const arrived = new Promise<void>((resolve) => {
       this.#arrived = resolve;
     });
-    await this.request('textDocument/codeAction', emptyCodeAction(this.uri(path)));
     await this.clock.advance(1_000);
     await arrived;
-    return this.published.get(this.uri(path)) ?? [];
+    return this.published.get(join(this.project, path)) ?? [];
   }
-}
 
-/** A request that the server answers only after what was sent before it: so that notifications have arrived. */
-function emptyCodeAction(uri: string): unknown {
-  const start = { line: 0, character: 0 };
-  return { textDocument: { uri }, range: { start, end: start }, context: { diagnostics: [] } };
+  /** Messages are taken in order: when the server answers this, it has seen all before it. */
+  async #roundTrip(path: string): Promise<void> {
+    const start = { line: 0, character: 0 };
+    const params = { textDocument: { uri: this.uri(path) }, range: { start, end: start }, context: { diagnostics: [] } };
+    await this.request('textDocument/codeAction', params);
+  }
 }

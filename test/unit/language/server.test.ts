@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { CodeAction } from 'vscode-languageserver';
 import { Client } from './client.ts';
@@ -52,7 +53,12 @@ test('a plain number is shown while typing, once typing pauses, with int32 and i
     context: { diagnostics: [problem] },
   });
   assert.deepEqual(
-    actions.map(({ title, edit }) => ({ title, texts: (edit?.changes?.[client.uri(types)] ?? []).map(({ newText }) => newText) })),
+    actions.map(({ title, edit }) => ({
+      title,
+      texts: Object.values(edit?.changes ?? {})
+        .flat()
+        .map(({ newText }) => newText),
+    })),
     [
       { title: 'Use int32', texts: ['int32', ', type int32'] },
       { title: 'Use int64', texts: ['int64'] },
@@ -74,7 +80,38 @@ test('problems disappear when they are corrected', async (t) => {
 test('a file outside a project, or outside src/api, is left alone', async (t) => {
   const client = await Client.start(t, { PROJECT: '', 'src/api/v1/a.ts': 'export interface A { f: Date }' });
   await client.open('src/controllers/a.ts', 'export interface A { f: Date }');
-  await client.clock.advance(1_000);
   assert.equal(client.clock.pending, 0);
-  assert.equal(client.published.size, 0);
+  await client.open('src/api/v1/a.ts', 'export interface A { f: Date }');
+  assert.equal(client.clock.pending, 1);
+});
+
+test('types come from other packages, as tsconfig.json and node_modules say; a link to a folder is followed', async (t) => {
+  const spec =
+    "import type { Size } from 'sizes';\nimport type { Whole } from '~/whole.js';\nexport interface ThingSpec { size?: Size; whole?: Whole }\n";
+  const thing =
+    "import type { KubernetesObject } from '@crd-studio/runtime';\nexport interface Thing extends KubernetesObject { spec?: ThingSpec }\n";
+  const client = await Client.start(t, {
+    PROJECT: '',
+    'tsconfig.json': '{ "extends": "./missing.json", /* a comment */ "compilerOptions": { "paths": { "~/*": ["./lib/*"] } } }',
+    'node_modules/sizes/package.json': '{ "name": "sizes", "types": "types.d.ts" }',
+    'node_modules/sizes/types.d.ts': "export type Size = 'S' | 'L';\n",
+    'lib/whole.ts': "import { int64 } from '@crd-studio/runtime';\nexport type Whole = int64;\n",
+    'types/thing.ts': `/** +groupName=x.example.com */\n\n${spec}${thing}`,
+    'src/api/README.md': '',
+  });
+  symlinkSync(join(client.project, 'types'), join(client.project, 'src/api/v1'));
+  const { files, problems } = await client.generate();
+  assert.deepEqual(problems, []);
+  assert.match(files[0]?.text ?? '', /size:\n +enum:\n +- S\n +- L\n[^]*whole:\n +format: int64/);
+});
+
+test('a package that is not installed is reported at its use', async (t) => {
+  const text =
+    "/** +groupName=x.example.com */\nimport type { KubernetesObject } from '@crd-studio/runtime';\nimport type { Size } from 'sizes';\nexport interface A extends KubernetesObject { spec?: { size: Size } }\n";
+  const client = await Client.start(t, { PROJECT: '', 'src/api/v1/a.ts': text });
+  const { problems } = await client.generate();
+  assert.deepEqual(
+    problems.map(({ line, message }) => [line, message]),
+    [[3, "Size is not found in 'sizes'. Check the import's path, or install the package."]],
+  );
 });

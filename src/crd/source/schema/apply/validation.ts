@@ -21,7 +21,7 @@ export const validationAppliers: readonly Entry[] = [
   count('MinItems', 'minItems', list),
   count('MaxProperties', 'maxProperties', object),
   count('MinProperties', 'minProperties', object),
-  flag('UniqueItems', 'uniqueItems', list),
+  entry('UniqueItems', normal, uniqueItems),
   entry('Pattern', normal, (schema, { value }) => textual(schema) ?? set(schema, { pattern: String(value) })),
   entry('Enum', normal, allowedValues),
   entry('Format', normal, (schema, { value }) => set(schema, { format: String(value) })),
@@ -63,6 +63,11 @@ function count(name: string, key: keyof Schema, fits: (schema: Schema) => string
 
 function flag(name: string, key: keyof Schema, fits: (schema: Schema) => string | undefined): Entry {
   return entry(name, normal, (schema, { value }) => fits(schema) ?? set(schema, { [key]: value === true }));
+}
+
+/** The API server refuses a CRD with `uniqueItems: true`, because checking it takes quadratic time. */
+function uniqueItems(schema: Schema, { value }: Marker): string | undefined {
+  return value === true ? 'the API server refuses it; write +listType=set instead' : (list(schema) ?? set(schema, { uniqueItems: false }));
 }
 
 function oneOf(name: string, priority: number, make: (fields: readonly string[]) => ValidationRule): Entry {

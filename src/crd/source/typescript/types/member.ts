@@ -20,6 +20,15 @@ export function readMember(reader: TypeReader, member: ts.TypeElement, scope: Sc
     reader.report(member, scope, 'unsupported-member', explain(compiler, member));
     return undefined;
   }
+  if (name === '__proto__') {
+    reader.report(
+      member,
+      scope,
+      'unsupported-member',
+      'A field cannot be called __proto__: JavaScript takes it for something else. Choose another name.',
+    );
+    return undefined;
+  }
   if (member.type === undefined) {
     reader.report(member, scope, 'unsupported-type', `${name} has no type. Write ${name}: Type.`);
     return undefined;

@@ -22,6 +22,7 @@ const cases: readonly (readonly [marker: string, type: string, said: string, col
   [`${v}MaxLength=1`, 'string[]', `${v}MaxLength: it needs a string, this is a list.`],
   [`${v}MaxItems=1`, 'string', `${v}MaxItems: it needs a list, this is a string.`],
   [`${v}items:MaxLength=3`, 'string', `${v}items:MaxLength: it needs a list, this is a string.`],
+  [`${v}UniqueItems=true`, 'string[]', `${v}UniqueItems: the API server refuses it; write +listType=set instead.`],
   [`${v}Maximum=1.5`, 'int32', `${v}Maximum: an integer cannot be compared with 1.5; write a whole number.`],
   [`${v}Enum=1;2`, 'string', `${v}Enum: 1 does not fit a string; write "1" in quotes.`],
   [`${v}Pattern="^\\d+$"`, 'string', `${v}Pattern: \\d is no escape; write \\\\ for a backslash, or put the string into backquotes.`, 39],

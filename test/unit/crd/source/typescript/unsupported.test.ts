@@ -57,6 +57,7 @@ const cases: readonly (readonly [field: string, said: string, column?: number])[
   ['a: in32;', 'There is no type in32 here. Did you mean int32?'],
   ['a: Missing;', "Missing is not found in './missing.js'. Check the import's path, or install the package."],
   ['[Symbol.iterator]: string;', "The name of a field is written out: name: Type, or 'some-name': Type.", 1],
+  ['__proto__: string;', 'A field cannot be called __proto__: JavaScript takes it for something else. Choose another name.', 1],
   ['a;', 'a has no type. Write a: Type.', 1],
 ];
 
