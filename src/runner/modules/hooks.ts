@@ -38,6 +38,8 @@ export function installHooks(options: {
           return { url: pathToFileURL(join(options.runtime, entry)).href, shortCircuit: true };
         }
       }
+      // As it is written, not as Node would resolve links in it: breakpoints are set in the file that the editor has open.
+      if (specifier.startsWith('file:') && ours(fileURLToPath(specifier))) return { url: specifier, shortCircuit: true };
       const parent = context.parentURL?.startsWith('file:') ? fileURLToPath(context.parentURL) : undefined;
       const file = parent !== undefined && ours(parent) ? resolveInProject(specifier, dirname(parent), config) : undefined;
       return file === undefined ? next(specifier, context) : { url: pathToFileURL(file).href, shortCircuit: true };

@@ -124,6 +124,20 @@ test('the second start needs no compiler, and a changed file is compiled anew', 
   await program.said('bye esm Ready');
 });
 
+test('a project behind a link is run by the path that the editor has, and JSON is imported', async () => {
+  program = new Program({
+    ...esm,
+    'src/data.json': '{"answer":42}',
+    'src/main.ts': `import { Phase } from '@lib/phase.js';
+import data from './data.json' with { type: 'json' };
+console.log(data.answer, Phase.Ready, import.meta.filename);
+`,
+  });
+  await program.start({ through: 'link' });
+  assert.equal(await program.exit(), 0, program.output);
+  assert.ok(program.output.includes(`42 Ready ${program.folder}/link/src/main.ts`), program.output);
+});
+
 for (const [what, files, expected] of [
   [
     'a syntax error',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -64,14 +64,17 @@ export class Program {
     for (const [path, text] of Object.entries(files)) write(join(this.project, path), text);
   }
 
-  async start(): Promise<void> {
+  /** `through`: the name of a link to the project by which the runner is told of it. */
+  async start({ through }: { readonly through?: string } = {}): Promise<void> {
     const socketPath = join(this.folder, 's');
     this.#server?.close();
     this.#server = createServer((socket) => this.#accept(socket)).listen(socketPath);
     await once(this.#server, 'listening');
+    const project = through === undefined ? this.project : join(this.folder, through);
+    if (through !== undefined) symlinkSync(this.project, project, 'junction');
     const options: RunnerOptions = {
-      project: this.project,
-      entry: join(this.project, 'src/main.ts'),
+      project,
+      entry: join(project, 'src/main.ts'),
       socket: socketPath,
       token: 'a-secret-token',
       runtime: join(this.folder, 'runtime'),
