@@ -1,29 +1,35 @@
-import { createServer, connect, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface FlakyProxy {
   readonly port: number;
   /** How many connections were cut so far. */
   readonly cuts: number;
-  /** Resets every open connection, at whatever byte it is. */
-  cut(): void;
+  /** From now on connections last as long as they like. */
+  calm(): void;
   close(): Promise<void>;
 }
 
-/** A TCP proxy in front of a server on loopback, whose connections a test cuts when it likes. */
-export async function flakyProxy(target: number): Promise<FlakyProxy> {
+/** A TCP proxy in front of a server on loopback: resets each connection once `limit()` bytes of the server's have passed, wherever in an answer that is. */
+export async function flakyProxy(target: number, limit: () => number): Promise<FlakyProxy> {
   const open = new Set<Socket>();
   let cuts = 0;
+  let calm = false;
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      from.pipe(to);
-      from.on('error', () => to.destroy());
-      from.on('close', () => to.destroy());
-    }
+    let left = limit();
+    client.pipe(upstream);
+    upstream.on('data', (chunk) => {
+      client.write(calm ? chunk : chunk.subarray(0, left));
+      left -= chunk.length;
+      if (calm || left > 0) return;
+      cuts++;
+      client.resetAndDestroy();
+      upstream.destroy();
+    });
+    client.on('error', () => upstream.destroy());
+    upstream.on('error', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
     open.add(client);
     client.on('close', () => open.delete(client));
   });
@@ -34,11 +40,8 @@ export async function flakyProxy(target: number): Promise<FlakyProxy> {
     get cuts() {
       return cuts;
     },
-    cut() {
-      for (const socket of open) {
-        cuts++;
-        socket.resetAndDestroy();
-      }
+    calm() {
+      calm = true;
     },
     close() {
       for (const socket of open) socket.destroy();
