@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Records what the upstream code (this folder's go.mod says which) answers to the questions in `test/golden/upstream`.
+ * A question is added there as `{ "name": ..., "request": ... }` on a line of its own; then `node tools/upstream/main.ts` fills in the
+ * answers, or changes them where upstream has moved on. Needs Go.
+ */
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const golden = fileURLToPath(new URL('../../test/golden/upstream/', import.meta.url));
+
+interface Question {
+  readonly name: string;
+  readonly request: unknown;
+  readonly reason?: string;
+}
+
+const work = mkdtempSync(join(tmpdir(), 'upstream-'));
+try {
+  const program = join(work, process.platform === 'win32' ? 'upstream.exe' : 'upstream');
+  execFileSync('go', ['build', '-mod=mod', '-o', program, '.'], { cwd: folder, stdio: 'inherit' });
+  for (const file of readdirSync(golden).filter((name) => name.endsWith('.json') && name !== 'patchSchemas.json'))
+    record(program, join(golden, file));
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function record(program: string, file: string): void {
+  const questions = JSON.parse(readFileSync(file, 'utf8')) as Question[];
+  const input = questions.map(({ request }) => `${JSON.stringify(request)}\n`).join('');
+  const answers = execFileSync(program, { input, maxBuffer: 1 << 28 })
+    .toString()
+    .trim()
+    .split('\n');
+  const lines = questions.map(({ name, request, reason }, index) =>
+    JSON.stringify({ name, request, ...(reason === undefined ? {} : { reason }), ...(JSON.parse(answers[index] ?? '{}') as object) }),
+  );
+  writeFileSync(file, `[\n${lines.join(',\n')}\n]\n`);
+  console.log(`${file}: ${lines.length} answers`);
+}
