@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { connect, type ConnectionOptions, getCACertificates, type TLSSocket } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import type { Connection } from '../k8s/connection.ts';
 import { deadline } from './deadline.ts';
@@ -58,12 +58,17 @@ export function tlsOptions(connection: Connection): ConnectionOptions {
   const host = hostOf(new URL(connection.server));
   const servername = connection.tlsServerName ?? (isIP(host) === 0 ? host : undefined);
   return {
-    ...(connection.ca !== undefined && { ca: connection.ca }),
+    ca: connection.ca ?? trustedRoots(),
     ...(connection.clientCert !== undefined && { cert: connection.clientCert }),
     ...(connection.clientKey !== undefined && { key: connection.clientKey }),
     ...(servername !== undefined && { servername }),
     rejectUnauthorized: connection.insecureSkipTlsVerify !== true,
   };
+}
+
+/** Node's own authorities and those that the machine's administrator added, as kubectl has them. Node keeps both lists once read. */
+function trustedRoots(): string[] {
+  return [...getCACertificates('default'), ...getCACertificates('system')];
 }
 
 /** "[::1]" in a URL is "::1" to a socket. */

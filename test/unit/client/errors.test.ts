@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createHttpClient, type HttpClient } from '../../../src/client/httpClient.ts';
+import { connectionError } from '../../../src/client/problems.ts';
+import { BrokenExchange } from '../../../src/client/transport.ts';
 import { ApiError } from '../../../src/k8s/status.ts';
 import { testCertificate } from './support/certificate.ts';
 import { answer, fakeServer } from './support/fakeServer.ts';
@@ -80,11 +82,23 @@ test('certificates: another authority, another name, and what the kubeconfig may
   await get({ ca: other.cert, insecureSkipTlsVerify: true });
 });
 
-test('a host that is not known says where to look', async () => {
-  const api = createHttpClient({ server: 'https://no-such-host.invalid' });
-  await assert.rejects(api.list(guestbooks), {
-    name: 'ConnectionError',
-    message: /host of https:\/\/no-such-host\.invalid is not known .*check the server address/,
-  });
-  api.close();
+test('what keeps a server from being reached is told with what to look at', () => {
+  const text = (code: string): string =>
+    String(connectionError('https://h:1', new BrokenExchange(new Error('cause'), { unsent: true, code })));
+  assert.match(
+    text('ENOTFOUND'),
+    /the host of https:\/\/h:1 is not known \(ENOTFOUND\): check the server address in the kubeconfig, and the network or VPN/,
+  );
+  assert.match(text('EHOSTUNREACH'), /does not answer \(EHOSTUNREACH\): check the network, VPN or firewall/);
+  assert.match(text('CERT_HAS_EXPIRED'), /has expired: renew it on the cluster/);
+  assert.match(text('EPROTO'), /the request to https:\/\/h:1 failed: cause \(EPROTO\)/);
+  const other = new TypeError('a bug of ours');
+  assert.equal(connectionError('https://h:1', other), other);
+});
+
+test('without an authority in the kubeconfig the usual ones are trusted, and no other', async (t) => {
+  const server = await fakeServer(t, (_, response) => answer(response, 200, guestbook('a')));
+  const api = createHttpClient({ server: server.connection.server });
+  t.after(() => api.close());
+  await assert.rejects(api.get(guestbooks, key), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
 });
