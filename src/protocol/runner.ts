@@ -29,7 +29,7 @@ export const runnerExit = { stopped: 0, failed: 1, notLoaded: 3 } as const;
  * `flushExpression(0)` and on, in any frame, until `readFlush` has it whole. The answer is cut into parts and coded in
  * letters, digits, "-" and "_", so that it survives however a debugger quotes and shortens strings.
  */
-export function flushExpression(from: number): string {
+function flushExpression(from: number): string {
   return `globalThis.${flushName}?.(${from})`;
 }
 
@@ -48,7 +48,7 @@ export function codeFlush(deltas: readonly DeltaMessage[]): string {
 }
 
 /** The part in a debugger's answer, quotes or not; `undefined` where there is none or it was shortened. */
-export function readFlushPart(answer: string): { readonly total: number; readonly from: number; readonly part: string } | undefined {
+function readFlushPart(answer: string): { readonly total: number; readonly from: number; readonly part: string } | undefined {
   const [, total, from, part] = /crd1\.(\d+)\.(\d+)\.([\w-]*)\./.exec(answer) ?? [];
   return part === undefined ? undefined : { total: Number(total), from: Number(from), part };
 }

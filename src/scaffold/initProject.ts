@@ -1,6 +1,5 @@
-import { ok, fail, type Result } from '../base/result.ts';
 import { checkDomain, checkProjectName } from './names.ts';
-import { type Plan, PlanBuilder, type PlanProblem, type ReadFile } from './plan.ts';
+import type { PlanBuilder, PlanProblem } from './plan.ts';
 import { newProjectFile } from './projectFile.ts';
 import { crdKustomization, samplesKustomization } from './templates/config/crd.ts';
 import { defaultKustomization } from './templates/config/default.ts';
@@ -28,13 +27,6 @@ export interface ProjectAnswers {
   readonly projectName: string;
   /** `@crd-studio/runtime` as it comes with the extension. */
   readonly runtime: VendoredRuntime;
-}
-
-/** A project without an API: `createApi` adds one. */
-export function initProject(answers: ProjectAnswers, read: ReadFile): Result<Plan, PlanProblem> {
-  const builder = new PlanBuilder(read);
-  const problem = addProject(builder, answers);
-  return problem === undefined ? ok(builder.build('PROJECT')) : fail(problem);
 }
 
 /** Adds a project's files to a plan, or says why it cannot. */

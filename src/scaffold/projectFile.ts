@@ -38,7 +38,7 @@ export interface ProjectProblem {
   readonly character: number;
 }
 
-export const typescriptLayout = 'typescript.crd-studio/v1';
+const typescriptLayout = 'typescript.crd-studio/v1';
 
 export function isTypeScriptProject(project: ProjectFile): boolean {
   return project.layout.includes(typescriptLayout);

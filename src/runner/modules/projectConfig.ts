@@ -40,9 +40,10 @@ function parse(file: string, ts: TypeScript): { readonly config: ProjectConfig; 
     (json as { parseDiagnostics?: readonly Diagnostic[] }).parseDiagnostics?.[0] ??
     parsed.errors.find((error) => error.file !== undefined && error.code < 5000);
   if (syntax !== undefined) throw new CodedError('BadConfig', describe(ts, syntax));
-  const { pathsBasePath, configFilePath: _path, configFile: _file, ...options } = parsed.options;
-  // `baseUrl` is deprecated, and still in people's files: `paths` are relative to it where it is given.
-  const base = [options['baseUrl'], pathsBasePath].find((each) => typeof each === 'string') ?? folder;
+  const { configFilePath: _path, configFile: _file, ...options } = parsed.options;
+  // `paths` are relative to the old `baseUrl` where a file still has it, else to the file that has them.
+  const { baseUrl, pathsBasePath } = options as Record<string, unknown>;
+  const base = [baseUrl, pathsBasePath].find((each) => typeof each === 'string') ?? folder;
   return { config: { options, base }, files };
 }
 

@@ -18,7 +18,7 @@ export function resolveInProject(specifier: string, fromFolder: string, config: 
 }
 
 /** "./x.js" means x.ts where there is one; "./x" means x.ts or x/index.ts. */
-export function probe(path: string): string | undefined {
+function probe(path: string): string | undefined {
   const script = /\.([mc]?)jsx?$/.exec(path);
   if (script !== null) {
     const stem = path.slice(0, -script[0].length);

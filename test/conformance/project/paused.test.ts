@@ -64,7 +64,7 @@ test('what came in since is asked for: the flush has what the socket has not', a
   for (const name of ['b', 'c', 'd']) await sandbox.client.create(Guestbook({ metadata: key(name), spec: {} }));
   // The loop turns between two stops, until the three watch events are in the program.
   for (let turns = 0; entries().length < 4; turns++) {
-    assert.ok(turns < 2000, `${entries()}`);
+    assert.ok(turns < 2000, entries().join('; '));
     await inspector.resume();
     [frame] = (await inspector.stop()) as [typeof frame];
     const deltas = await readFlush(async (expression) => String(await inspector.evaluate(frame, expression)));
