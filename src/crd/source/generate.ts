@@ -1,7 +1,7 @@
 import { checkKind } from './crd/check.ts';
 import { crdJson, type KindSource, namesOf } from './crd/crd.ts';
 import type { KindVersion } from './crd/version.ts';
-import { Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
+import { type DiagnosticCode, Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
 import type { SourceFiles } from './files.ts';
 import { apiFolders } from './project.ts';
 import type { Compiler } from './typescript/compiler.ts';
@@ -67,21 +67,32 @@ export class CrdGenerator {
       .map((folder) => readPackage(this.#compiler, this.#modules, files, folder, diagnostics))
       .filter((each) => !each.skipped);
     for (const module of packages.flatMap((each) => each.modules)) diagnostics.addAll(module.syntaxErrors);
-    const made = this.#kinds(packages, names, diagnostics).map((kind) => this.#file(kind, packages, names, diagnostics));
-    return { files: made.filter((file) => file !== undefined), diagnostics: withoutEchoes(diagnostics.list()) };
+    const { kinds, doubtful } = this.#kinds(packages, names, diagnostics);
+    const made = new Map<string, CrdFile>();
+    for (const kind of kinds) {
+      const file = this.#file(kind, packages, names, diagnostics);
+      const other = file === undefined ? undefined : made.get(file.path);
+      if (other !== undefined) reportSameFile(kind, other, diagnostics);
+      else if (file !== undefined && !doubtful.has(kind.kind)) made.set(file.path, file);
+    }
+    return { files: [...made.values()], diagnostics: withoutEchoes(diagnostics.list()) };
   }
 
-  /** Kinds by group and name, each with its versions. */
-  #kinds(packages: readonly ApiPackage[], names: NameResolver, diagnostics: Diagnostics): FoundKind[] {
+  /** Kinds by group and name, each with its versions; `doubtful` are names of which a version may be missing here. */
+  #kinds(packages: readonly ApiPackage[], names: NameResolver, diagnostics: Diagnostics): { kinds: FoundKind[]; doubtful: Set<string> } {
     const found = new Map<string, FoundKind>();
+    const doubtful = new Set<string>();
     for (const each of packages) {
       for (const module of each.modules) {
-        for (const kind of kindsOf(this.#compiler, names, module, diagnostics)) {
+        const { kinds, refused } = kindsOf(this.#compiler, names, module, diagnostics);
+        for (const name of refused) doubtful.add(name);
+        for (const kind of kinds) {
+          const name = kind.declaration.node.name.text;
           if (each.group === undefined) {
+            doubtful.add(name);
             reportNoGroup(kind, diagnostics);
             continue;
           }
-          const name = kind.declaration.node.name.text;
           const key = `${each.group}/${name}`;
           const known = found.get(key) ?? { group: each.group, kind: name, versions: [] };
           known.versions.push({ ...kind, package: each });
@@ -89,7 +100,7 @@ export class CrdGenerator {
         }
       }
     }
-    return [...found.values()].sort((a, b) => (`${a.group}/${a.kind}` < `${b.group}/${b.kind}` ? -1 : 1));
+    return { kinds: [...found.values()].sort((a, b) => (`${a.group}/${a.kind}` < `${b.group}/${b.kind}` ? -1 : 1)), doubtful };
   }
 
   #file(found: FoundKind, packages: readonly ApiPackage[], names: NameResolver, all: Diagnostics): CrdFile | undefined {
@@ -149,14 +160,18 @@ function hasSyntaxError(module: Module): boolean {
   return module.syntaxErrors.length > 0;
 }
 
-function reportNoGroup({ declaration }: KindDeclaration, diagnostics: Diagnostics): void {
+function reportNoGroup(kind: KindDeclaration, diagnostics: Diagnostics): void {
+  const name = kind.declaration.node.name.text;
+  const message = `The group of ${name} is not known. Put +groupName=<group> into a doc comment at the top of groupversion.ts in this folder.`;
+  diagnostics.add(atName(kind, 'group-missing', message));
+}
+
+function reportSameFile(found: FoundKind, other: CrdFile, diagnostics: Diagnostics): void {
+  const message = `${found.kind} and ${other.kind} have the same plural, and so the same CRD. Give one another: +kubebuilder:resource:path=<plural>.`;
+  for (const version of found.versions) diagnostics.add(atName(version, 'names', message));
+}
+
+function atName({ declaration }: KindDeclaration, code: DiagnosticCode, message: string): SourceDiagnostic {
   const { node, module } = declaration;
-  diagnostics.add({
-    severity: 'error',
-    code: 'group-missing',
-    message: `The group of ${node.name.text} is not known. Put +groupName=<group> into a doc comment at the top of groupversion.ts in this folder.`,
-    path: module.path,
-    start: node.name.getStart(module.source),
-    end: node.name.getEnd(),
-  });
+  return { severity: 'error', code, message, path: module.path, start: node.name.getStart(module.source), end: node.name.getEnd() };
 }

@@ -11,9 +11,16 @@ export interface KindDeclaration {
   readonly markers: readonly Marker[];
 }
 
+export interface FoundKinds {
+  readonly kinds: readonly KindDeclaration[];
+  /** Names of types that are marked as kinds and are none: whether the kind has this version is in doubt. */
+  readonly refused: readonly string[];
+}
+
 /** The kinds a file declares. `+kubebuilder:object:root=true` on something that is no object of the API is reported. */
-export function kindsOf(compiler: Compiler, names: NameResolver, module: Module, diagnostics: Diagnostics): KindDeclaration[] {
+export function kindsOf(compiler: Compiler, names: NameResolver, module: Module, diagnostics: Diagnostics): FoundKinds {
   const kinds: KindDeclaration[] = [];
+  const refused: string[] = [];
   for (const declaration of module.declarations.values()) {
     const markers = typeMarkersOf(compiler, declaration, diagnostics);
     const root = markers.find((marker) => marker.name === 'kubebuilder:object:root')?.value;
@@ -21,6 +28,7 @@ export function kindsOf(compiler: Compiler, names: NameResolver, module: Module,
     if (isObject && root !== false) kinds.push({ declaration, markers });
     if (!isObject && root === true) {
       const name = declaration.node.name;
+      refused.push(name.text);
       diagnostics.add({
         severity: 'error',
         code: 'not-a-kind',
@@ -31,7 +39,7 @@ export function kindsOf(compiler: Compiler, names: NameResolver, module: Module,
       });
     }
   }
-  return kinds;
+  return { kinds, refused };
 }
 
 function extendsObject(compiler: Compiler, names: NameResolver, declaration: Declaration, seen: Set<Declaration>): boolean {

@@ -82,6 +82,14 @@ const refused: readonly (readonly [what: string, files: Record<string, string>, 
     't.ts:10:4 The resource marker of v2 differs from that of v1; names and scope hold for all versions. Make them equal.',
   ],
   [
+    'one of two versions without a group',
+    {
+      'src/api/v1/t.ts': thing('v1', ['+kubebuilder:storageversion']),
+      'src/api/v2/u.ts': thing('v2').replace(' * +groupName=x.example.com\n', ''),
+    },
+    'u.ts:10:18 The group of Thing is not known. Put +groupName=<group> into a doc comment at the top of groupversion.ts in this folder.',
+  ],
+  [
     'a folder without a group',
     { 'src/api/v1/t.ts': thing('v1').replace(' * +groupName=x.example.com\n', '') },
     't.ts:10:18 The group of Thing is not known. Put +groupName=<group> into a doc comment at the top of groupversion.ts in this folder.',
@@ -100,6 +108,17 @@ for (const [what, files, said] of refused) {
     assert.deepEqual(generated.files, {});
   });
 }
+
+test('two kinds with one plural: the second is refused', async () => {
+  const { files, problems } = await generate({
+    'src/api/v1/a.ts': thing('v1'),
+    'src/api/v1/b.ts': thing('v1', ['+kubebuilder:resource:path=things']).replace('interface Thing', 'interface Whatever'),
+  });
+  assert.deepEqual(problems, [
+    'b.ts:12:18 Whatever and Thing have the same plural, and so the same CRD. Give one another: +kubebuilder:resource:path=<plural>.',
+  ]);
+  assert.deepEqual(Object.keys(files), [file]);
+});
 
 test('a syntax error in one version is reported once, and no CRD of its group is made, so that the last good one stays', async () => {
   const other = thing('v1', [], 'other.example.com');
