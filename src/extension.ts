@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { createApi, type StudioApi } from './ui/api.ts';
 import { commandTable } from './ui/commands/index.ts';
 import { registerCommands } from './ui/commands/register.ts';
 import { registerDebugType } from './ui/debug/provider.ts';
@@ -14,7 +15,7 @@ import { createStatusBar } from './ui/window/statusBar.ts';
 import { watchProjects } from './ui/window/watchProjects.ts';
 
 /** Nothing heavy is loaded and no process is started here: both wait until a person does something that needs them. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+export async function activate(context: vscode.ExtensionContext): Promise<StudioApi> {
   const studio = createStudio(context);
   context.subscriptions.push(studio.store);
 
@@ -30,4 +31,5 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   followSandbox(studio);
   void recoverInterruptedWrites(studio);
   await watchProjects(studio);
+  return createApi(studio, views);
 }

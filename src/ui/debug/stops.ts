@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../base/errors.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
-import type { InformerPosition } from '../../protocol/cluster.ts';
 import { readFlush } from '../../protocol/runner.ts';
 import { readRequest, requestExpression, stoppedKey } from '../../workbench/debug/stoppedKey.ts';
+import { positionsOf, readBehind } from '../../workbench/sessions/lag.ts';
 import type { Session } from '../../workbench/sessions/session.ts';
 import { stopPath } from '../../workbench/trees/controllersTree.ts';
 import type { Studio } from '../studio.ts';
@@ -100,38 +100,15 @@ export class Stops {
 
   /** Counts the lag of the informers of everything that stands still, and of nothing else. */
   #track(): void {
-    const positions: InformerPosition[] = [];
-    for (const session of this.#studio.sessions.all) {
-      if (session.state.state === 'paused') positions.push(...positionsOf(session));
-    }
-    this.#studio.cluster.trackInformers(positions);
+    const paused = this.#studio.sessions.all.filter((session) => session.state.state === 'paused');
+    this.#studio.cluster.trackInformers(paused.flatMap(positionsOf));
   }
 
   #behind(counts: readonly { readonly id: string; readonly changes: number }[]): void {
     for (const session of this.#studio.sessions.all) {
-      if (session.state.state !== 'paused') continue;
-      const prefix = `${session.identity.id} `;
-      const own = counts.filter(({ id }) => id.startsWith(prefix));
-      session.setBehind(own.map(({ id, changes }) => ({ id: id.slice(prefix.length), changes })));
+      if (session.state.state === 'paused') session.setBehind(readBehind(session, counts));
     }
   }
-}
-
-function positionsOf(session: Session): InformerPosition[] {
-  return [...session.machine.informers.values()].flatMap(({ id, head }) => {
-    if (head === undefined || head.resourceVersion === '') return [];
-    const { gvk, namespaces, labelSelector, fieldSelector, resourceVersion } = head;
-    return [
-      {
-        id: `${session.identity.id} ${id}`,
-        gvk,
-        namespaces,
-        resourceVersion,
-        ...(labelSelector === undefined ? {} : { labelSelector }),
-        ...(fieldSelector === undefined ? {} : { fieldSelector }),
-      },
-    ];
-  });
 }
 
 async function framesOf(debug: vscode.DebugSession, threadId: number): Promise<readonly DapFrame[]> {

@@ -7,7 +7,7 @@ import { type DapMessage, sessionIdOf } from './debugSession.ts';
 import type { Stops } from './stops.ts';
 
 /** A step ends with the next stop; only a program that runs on for this long is said to run; in ms. */
-const runsOnAfter = 120;
+const runsOnAfter = 80;
 const resuming = new Set(['continue', 'next', 'stepIn', 'stepOut', 'stepBack', 'reverseContinue', 'goto', 'restartFrame']);
 const ending = new Set(['disconnect', 'terminate']);
 

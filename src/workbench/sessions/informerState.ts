@@ -7,7 +7,7 @@ export class InformerState {
   readonly id: string;
   readonly objects = new ObjectTable<CachedObject>();
   #head: InformerHead | undefined;
-  /** Changes the API server has had after this informer's position; absent while nobody counts. */
+  /** Changes the API server has had after this informer's present position; absent while nobody has counted. */
   behind: number | undefined;
 
   constructor(id: string) {
@@ -19,7 +19,10 @@ export class InformerState {
   }
 
   apply(delta: InformerDelta): void {
-    if (delta.head !== undefined) this.#head = delta.head;
+    if (delta.head !== undefined) {
+      if (delta.head.resourceVersion !== this.#head?.resourceVersion) this.behind = undefined; // counted from another position
+      this.#head = delta.head;
+    }
     for (const object of delta.put) this.objects.put(object);
     for (const key of delta.gone) this.objects.delete(key);
   }

@@ -169,11 +169,11 @@ export class Session implements Disposable {
     this.#batcher.changed();
   }
 
-  /** Changes of the API server after each informer's position, as the cluster process counts them. */
-  setBehind(counts: readonly { readonly id: string; readonly changes: number }[]): void {
-    for (const { id, changes } of counts) {
+  /** Changes of the API server after an informer's position, as the cluster process counts them. One that has moved on since takes none. */
+  setBehind(counts: readonly { readonly id: string; readonly resourceVersion: string; readonly changes: number }[]): void {
+    for (const { id, resourceVersion, changes } of counts) {
       const informer = this.machine.informers.get(id);
-      if (informer === undefined || informer.behind === changes) continue;
+      if (informer?.head?.resourceVersion !== resourceVersion || informer.behind === changes) continue;
       informer.behind = changes;
       this.#batcher.changed();
     }

@@ -55,7 +55,7 @@ test('at a stop: where, why, what runs, what is ready, and how far the cache is 
     at: start,
   };
   story.session.paused(stop);
-  story.session.setBehind([{ id: 'Guestbook', changes: 3 }]);
+  story.session.setBehind([{ id: 'Guestbook', resourceVersion: '61', changes: 3 }]);
 
   assert.equal(
     tree(story),
