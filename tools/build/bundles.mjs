@@ -72,6 +72,7 @@ export function bundles({ production, root = '.' }) {
     }),
   );
   plan.push(modules({ sandbox: 'src/sandbox.ts' }));
+  plan.push(modules({ generate: 'src/generate.ts' }));
   const foreign = { minify: true, sourcemap: false };
   const used = `export { ${dynamicNames('@kubernetes/client-node').join(', ')} } from '@kubernetes/client-node';`;
   plan.push(

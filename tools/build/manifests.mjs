@@ -16,6 +16,7 @@ export async function writePackageManifests(root) {
     license,
     type: 'module',
     engines: { node: '>=22.19' },
+    bin: { 'crd-studio-generate': './generate.js' },
     exports: {
       '.': { types: './types/package.d.ts', default: './index.js' },
       './testing': { types: './types/testing.d.ts', default: './testing.js' },

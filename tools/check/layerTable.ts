@@ -42,6 +42,7 @@ export const table: readonly Row[] = [
   { at: 'reaper.ts', imports: below, packages: [] },
   { at: 'tsplugin', imports: [], packages: ['typescript?'] },
   { at: 'tsPlugin.ts', imports: ['tsplugin'], packages: [] },
+  { at: 'generate.ts', imports: [...below, 'crd', 'language'], packages: [] },
   { at: 'package.ts', imports: [...below, 'runtime', 'client'], packages: [] },
   { at: 'testing.ts', imports: [...below, 'protocol', 'runtime', 'client'], packages: ['yaml'] },
 ];

@@ -43,6 +43,18 @@ test('it compiles, and its own test passes against a sandbox of its own', async 
   assert.ok(existsSync(project.path('dist/src/main.js')));
 });
 
+test('npm run generate writes what the editor writes, and --check says what is not so', async () => {
+  const crd = 'config/crd/bases/webapp.example.com_guestbooks.yaml';
+  assert.doesNotMatch(await npm('run', 'generate', '--', '--check'), /wrote/);
+  const types = project.files.get('src/api/v1/guestbook.ts') ?? '';
+  project.write('src/api/v1/guestbook.ts', types.replace('MaxLength=200', 'MaxLength=100'));
+  await assert.rejects(npm('run', 'generate', '--', '--check'), /guestbooks\.yaml is not what the types say: run "npm run generate"/);
+  assert.match(await npm('run', 'generate'), /^wrote config\/crd\/bases\/webapp\.example\.com_guestbooks\.yaml$/m);
+  assert.match(await readFile(project.path(crd), 'utf8'), /maxLength: 100/);
+  project.write('src/api/v1/guestbook.ts', types.replace('message?: string', 'message?: () => void'));
+  await assert.rejects(npm('run', 'generate'), /src\/api\/v1\/guestbook\.ts:10:\d+: /);
+});
+
 /** npm of the Node that runs this, in the project; rejects with what it said. */
 async function npm(...args: string[]): Promise<string> {
   const cli = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
@@ -52,7 +64,7 @@ async function npm(...args: string[]): Promise<string> {
   const env = { ...own, NO_UPDATE_NOTIFIER: '1', PATH: `${dirname(process.execPath)}${delimiter}${own['PATH']}` };
   const [file = 'npm', ...before] = command;
   try {
-    const { stdout, stderr } = await run(file, [...before, ...args, '--no-fund', '--no-audit'], { cwd: project.folder, env });
+    const { stdout, stderr } = await run(file, [...before, '--no-fund', '--no-audit', ...args], { cwd: project.folder, env });
     return stdout + stderr;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

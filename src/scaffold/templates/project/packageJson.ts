@@ -17,6 +17,7 @@ export function packageJson(projectName: string, runtimeVersion: string): string
     type: 'module',
     engines: { node: '>=22.19' },
     scripts: {
+      generate: 'crd-studio-generate',
       build: 'tsc',
       start: 'node --enable-source-maps dist/src/main.js',
       prestart: 'npm run build',

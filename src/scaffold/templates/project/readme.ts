@@ -5,7 +5,7 @@ Custom resources and the controllers that carry them out, written in TypeScript 
 
 | you want to | do |
 | --- | --- |
-| change an API | edit \`src/api/\`; on save the CRD in \`config/crd/bases/\` is written anew |
+| change an API | edit \`src/api/\`; on save the CRD in \`config/crd/bases/\` is written anew (without an editor: \`npm run generate\`, and in CI \`npm run generate -- --check\`) |
 | try it | **Install CRDs**, F5, then \`kubectl apply -k config/samples\` |
 | add an API | **CRD Studio: Create API** |
 | test | \`npm install\` once, then \`npm test\`: it starts an API server of its own |
