@@ -58,7 +58,7 @@ export function tlsOptions(connection: Connection): ConnectionOptions {
   const host = hostOf(new URL(connection.server));
   const servername = connection.tlsServerName ?? (isIP(host) === 0 ? host : undefined);
   return {
-    ca: connection.ca ?? trustedRoots(),
+    ...(connection.insecureSkipTlsVerify !== true && { ca: connection.ca ?? trustedRoots() }),
     ...(connection.clientCert !== undefined && { cert: connection.clientCert }),
     ...(connection.clientKey !== undefined && { key: connection.clientKey }),
     ...(servername !== undefined && { servername }),

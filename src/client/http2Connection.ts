@@ -10,6 +10,8 @@ import { type Answer, BrokenExchange, type Exchange } from './transport.ts';
 const streamWindow = 1024 * 1024;
 /** So large that streams whose reader is slow cannot hold back the others on the connection. */
 const connectionWindow = 256 * 1024 * 1024;
+/** How many requests a server is taken to allow at once before it has said so: what RFC 9113 advises servers to allow at least. */
+const streamsUntilTold = 100;
 const pingEveryMs = 30_000;
 const pingWithinMs = 15_000;
 
@@ -23,6 +25,7 @@ export class Http2Connection {
   readonly #clock: Clock;
   #goingAway = false;
   #open = 0;
+  #maxStreams = streamsUntilTold;
   #broken: Error | undefined;
   #ping: Disposable = toDisposable(() => undefined);
 
@@ -34,6 +37,9 @@ export class Http2Connection {
       settings: { initialWindowSize: streamWindow, enablePush: false },
     });
     this.#session.once('connect', () => this.#session.setLocalWindowSize(connectionWindow));
+    this.#session.on('remoteSettings', (settings) => {
+      this.#maxStreams = Math.max(1, settings.maxConcurrentStreams ?? Number.POSITIVE_INFINITY);
+    });
     this.#session.on('error', (error) => {
       this.#broken ??= error;
     });
@@ -56,7 +62,7 @@ export class Http2Connection {
 
   /** Whether the server takes another request on this session now. */
   get hasRoom(): boolean {
-    return this.#open < (this.#session.remoteSettings?.maxConcurrentStreams ?? 100);
+    return this.#open < this.#maxStreams;
   }
 
   close(): void {

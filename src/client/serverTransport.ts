@@ -27,7 +27,13 @@ export class ServerTransport implements Transport {
   async send(exchange: Exchange): Promise<Answer> {
     exchange.signal?.throwIfAborted();
     if (this.#closing.signal.aborted) throw closed();
-    const way = this.#ready() ?? (await this.#open(exchange.signal));
+    let way = this.#ready();
+    while (way === undefined) {
+      const opened = await this.#open(exchange.signal);
+      if (opened instanceof Http2Connection && !opened.usable)
+        throw new BrokenExchange('the server ended the connection at once', { unsent: true });
+      way = this.#ready(); // others who waited may have filled it
+    }
     try {
       return await way.send(exchange);
     } catch (error) {

@@ -134,3 +134,13 @@ test('after close every call rejects, and nothing keeps the process alive', asyn
   const after = process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP') || name === 'Timeout').length;
   assert.equal(after, before);
 });
+
+test('more watches than the server allows on a connection take further connections, and all are answered', async (t) => {
+  const { client: api, server } = await client(t, (_, response) => response.writeHead(200).flushHeaders(), { maxConcurrentStreams: 5 });
+  await api.watch(guestbooks, {});
+  const life = new AbortController();
+  await Promise.all(Array.from({ length: 12 }, () => api.watch(guestbooks, { signal: life.signal })));
+  assert.equal(server.requests.length, 13);
+  assert.equal(server.connections(), 3);
+  life.abort();
+});

@@ -33,6 +33,8 @@ export interface FakeServerOptions {
   readonly protocol?: 'h2' | 'https' | 'http';
   readonly certificate?: TestCertificate;
   readonly port?: number;
+  /** HTTP/2: how many requests it allows at once on a connection. */
+  readonly maxConcurrentStreams?: number;
 }
 
 /** A server in this process that answers with `handle`; requests are read to their end first and kept in `requests`. */
@@ -54,7 +56,12 @@ export async function fakeServer(
     requests.push(seen);
     handle(seen, response);
   };
-  const server = makeServer(protocol, certificate, (request, response) => void onRequest(request, response).catch(() => response.end()));
+  const server = makeServer(
+    protocol,
+    certificate,
+    options.maxConcurrentStreams,
+    (request, response) => void onRequest(request, response).catch(() => response.end()),
+  );
   server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
@@ -87,9 +94,13 @@ export function answer(response: FakeResponse, code: number, body: unknown, head
 function makeServer(
   protocol: 'h2' | 'https' | 'http',
   { cert, key }: TestCertificate,
+  maxConcurrentStreams: number | undefined,
   listener: (request: FakeRequest, response: FakeResponse) => void,
 ): Http2SecureServer {
   if (protocol === 'http') return createServer(listener) as unknown as Http2SecureServer;
   if (protocol === 'https') return createTlsServer({ cert, key }, listener) as unknown as Http2SecureServer;
-  return createSecureServer({ cert, key, allowHTTP1: false }, listener as never);
+  return createSecureServer(
+    { cert, key, allowHTTP1: false, settings: maxConcurrentStreams === undefined ? {} : { maxConcurrentStreams } },
+    listener as never,
+  );
 }
