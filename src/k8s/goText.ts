@@ -100,8 +100,11 @@ function escapeCode(code: number): string {
 }
 
 function escapeHtml(text: string): string {
+  if (!htmlSigns.test(text)) return text;
   return text.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+const htmlSigns = /[<>&\u2028\u2029]/;
 
 function decimals(digits: string): number {
   const point = digits.indexOf('.');

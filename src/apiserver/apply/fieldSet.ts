@@ -125,9 +125,9 @@ export class FieldSet {
     return found;
   }
 
-  /** Each step with whether it is a member and what lies below, in order. */
-  entries(): readonly (readonly [PathElement, boolean, FieldSet | undefined])[] {
-    return this.#sorted().map(([element, node]) => [element, node.member, node.children] as const);
+  /** Each step with whether it is a member and what lies below, in no order. */
+  *entries(): Iterable<readonly [element: PathElement, member: boolean, below: FieldSet | undefined]> {
+    for (const [element, { member, children }] of this.#nodes) yield [element, member, children];
   }
 
   /** The form in managedFields. */
@@ -158,7 +158,8 @@ export class FieldSet {
   }
 
   #sorted(): [PathElement, Node][] {
-    return [...this.#nodes].sort(([a], [b]) => compareElements(a, b));
+    const nodes = [...this.#nodes];
+    return nodes.length > 1 ? nodes.sort(([a], [b]) => compareElements(a, b)) : nodes;
   }
 
   #collect(prefix: FieldPathSteps, found: FieldPathSteps[]): void {

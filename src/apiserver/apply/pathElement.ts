@@ -1,5 +1,5 @@
 import { compareBytes, goJson, goNumber, goQuote } from '../../k8s/goText.ts';
-import { parseJson } from '../../k8s/json.ts';
+import { isObject, parseJson } from '../../k8s/json.ts';
 
 /**
  * One step of a path, in the spelling of fieldsV1: `f:name` a field, `k:{"name":"a"}` an item of a list map by its keys,
@@ -14,7 +14,7 @@ export function fieldElement(name: string): PathElement {
 }
 
 export function keyElement(keys: Readonly<Record<string, unknown>>): PathElement {
-  return `k:${goKeyJson(keys)}`;
+  return `k:${goJson(keys)}`;
 }
 
 export function valueElement(value: unknown): PathElement {
@@ -31,16 +31,26 @@ export function parseElement(text: string): PathElement | undefined {
       return /^[+-]?\d+$/.test(body) ? `i:${Number(body)}` : undefined;
     case 'v:':
     case 'k:': {
-      const value = jsonOf(body);
-      if (value === undefined) return undefined;
-      if (text[0] === 'v') return valueElement(value);
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? keyElement(value as Record<string, unknown>)
-        : undefined;
+      const known = canonical.get(text);
+      if (known !== undefined) return known;
+      const element = canonicalElement(text);
+      if (canonical.size > 2000) canonical.clear();
+      if (element !== undefined) canonical.set(text, element);
+      return element;
     }
     default:
       return undefined;
   }
+}
+
+/** Elements with JSON by how they were written; emptied when it has grown. */
+const canonical = new Map<string, PathElement>();
+
+function canonicalElement(text: string): PathElement | undefined {
+  const value = jsonOf(text.slice(2));
+  if (value === undefined) return undefined;
+  if (text[0] === 'v') return valueElement(value);
+  return isObject(value) ? keyElement(value) : undefined;
 }
 
 /** The name of a field element, undefined for the others. */
@@ -74,12 +84,24 @@ export function compareElements(a: PathElement, b: PathElement): number {
   if (a[0] !== b[0]) return ranks.indexOf(a[0] ?? '') - ranks.indexOf(b[0] ?? '');
   if (a[0] === 'i') return Number(a.slice(2)) - Number(b.slice(2));
   if (a[0] === 'f') return compareBytes(a, b);
-  const left = parseJson(a.slice(2));
-  const right = parseJson(b.slice(2));
+  const left = contentOf(a);
+  const right = contentOf(b);
   return a[0] === 'v' ? compareValues(left, right) : compareKeys(left as Record<string, unknown>, right as Record<string, unknown>);
 }
 
 const ranks = 'fkvi';
+
+/** Parsed once for a sort; emptied when it has grown. */
+const contents = new Map<PathElement, unknown>();
+
+function contentOf(element: PathElement): unknown {
+  let content = contents.get(element);
+  if (content === undefined) {
+    if (contents.size > 2000) contents.clear();
+    contents.set(element, (content = parseJson(element.slice(2))));
+  }
+  return content;
+}
 
 function compareKeys(a: Record<string, unknown>, b: Record<string, unknown>): number {
   const left = Object.entries(a).sort(([x], [y]) => compareBytes(x, y));
@@ -115,10 +137,6 @@ function valueText(value: unknown): string {
   if (value === null) return 'null';
   if (isNumber(value)) return goNumber(value);
   return typeof value === 'string' ? goQuote(value) : String(value);
-}
-
-function goKeyJson(keys: Readonly<Record<string, unknown>>): string {
-  return goJson(keys);
 }
 
 function jsonOf(text: string): unknown {

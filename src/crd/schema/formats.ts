@@ -55,17 +55,21 @@ const checks: Readonly<Record<string, (text: string) => boolean>> = {
 
 function isDate(text: string): boolean {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (found === null) return false;
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  const days = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  return month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0);
+  return found !== null && isDay(Number(found[1]), Number(found[2]), Number(found[3]));
 }
 
+/** What follows a second "t" does not count: upstream splits there. */
 function isDateTime(text: string): boolean {
-  const [date = '', time] = text.toLowerCase().split('t');
-  if (text.length < 4 || time === undefined || !isDate(date)) return false;
-  const found = /^(\d{2}):(\d{2}):(\d{2})(.\d+)?(z|[+-]\d{2}:\d{2})$/.exec(time);
-  return found !== null && Number(found[1]) <= 23 && Number(found[2]) <= 59 && Number(found[3]) <= 59;
+  const found = /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})([^t\n]\d+)?(?:z|[+-]\d{2}:\d{2})(?:t.*)?$/is.exec(text);
+  if (found === null || !isDay(Number(found[1]), Number(found[2]), Number(found[3]))) return false;
+  return Number(found[4]) <= 23 && Number(found[5]) <= 59 && Number(found[6]) <= 59;
+}
+
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDay(year: number, month: number, day: number): boolean {
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day >= 1 && day <= (daysOfMonths[month - 1] ?? 0) + (leap ? 1 : 0);
 }
 
 /** Go's durations (`1h30m`, `1.5s`) and words after whole numbers (`22 ns`, `3 days`). */

@@ -12,7 +12,7 @@ export function compileListTypes(schema: JSONSchemaProps): StructuralVisitor<Sta
     switch (node['x-kubernetes-list-type']) {
       case 'set':
         return (value, path, causes) => {
-          if (Array.isArray(value)) reportRepeated(value, path, causes, (index) => value[index]);
+          if (Array.isArray(value)) reportRepeated(value.map(identityOf), path, causes, (index) => value[index]);
         };
       case 'map':
         return (value, path, causes) => {
@@ -31,21 +31,37 @@ function checkListMap(items: readonly unknown[], keys: readonly string[], path: 
     return;
   }
   if (items.length <= 1) return;
-  const keysOf = items.map((item) => {
-    const found: Record<string, unknown> = {};
-    if (isObject(item)) for (const key of keys) if (Object.hasOwn(item, key)) found[key] = item[key];
-    return found;
-  });
-  reportRepeated(keysOf, path, causes, (index) => keysOf[index]);
+  const [only] = keys;
+  const identity =
+    keys.length === 1 && only !== undefined
+      ? (item: unknown) => keyIdentity(item, only)
+      : (item: unknown) => identityOf(keysOf(item, keys));
+  reportRepeated(items.map(identity), path, causes, (index) => keysOf(items[index], keys));
+}
+
+function keysOf(item: unknown, keys: readonly string[]): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  if (isObject(item)) for (const key of keys) if (Object.hasOwn(item, key)) found[key] = item[key];
+  return found;
+}
+
+/** Items without the key are all alike. */
+function keyIdentity(item: unknown, key: string): unknown {
+  return isObject(item) && Object.hasOwn(item, key) ? identityOf(item[key]) : withoutKey;
+}
+
+const withoutKey = Symbol('without key');
+
+/** Equal for equal JSON, and for that only: scalars as they are, with a mark on the texts of objects and lists. */
+function identityOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? `\0${goJson(value)}` : value;
 }
 
 /** Each repeated value is reported once, at its second place. */
-function reportRepeated(values: readonly unknown[], path: FieldPath, causes: StatusCause[], shown: (index: number) => unknown): void {
-  if (values.length <= 1) return;
+function reportRepeated(identities: readonly unknown[], path: FieldPath, causes: StatusCause[], shown: (index: number) => unknown): void {
+  if (new Set(identities).size === identities.length) return;
   const times = new Map<unknown, number>();
-  values.forEach((value, index) => {
-    const identity =
-      typeof value === 'object' && value !== null ? `json ${goJson(value)}` : typeof value === 'string' ? `string ${value}` : value;
+  identities.forEach((identity, index) => {
     const seen = times.get(identity) ?? 0;
     times.set(identity, seen + 1);
     if (seen === 1) causes.push(duplicateValue(keyPath(path, index), shown(index)));
