@@ -43,8 +43,8 @@ export function defineBuiltIn(own: BuiltIn): Resource {
   const codec: Resource['codec'] = own.codec ?? {
     identity,
     storedAs: identity,
-    fromStorage: (stored) => stored as UnstructuredObject,
-    toStorage: (object) => object as Tree,
+    fromStorage: (stored) => stored,
+    toStorage: (object) => object,
   };
   const singular = own.singular ?? own.kind.toLowerCase();
   return {

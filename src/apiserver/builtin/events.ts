@@ -43,7 +43,7 @@ export const coreEvents: Resource = defineBuiltIn({
   shortNames: ['ev'],
   namespaced: true,
   columns,
-  selectable: { fields, values: (object) => valuesOf(object as CoreEvent) },
+  selectable: { fields, values: (object) => valuesOf(object) },
   strategy: { allowCreateOnUpdate: true },
 });
 
@@ -61,7 +61,7 @@ export const events: Resource = defineBuiltIn({
   columns,
   bucket: coreEvents.bucket,
   codec,
-  selectable: { fields, values: (object) => valuesOf(toCoreForm(object as UnstructuredObject)) },
+  selectable: { fields, values: (object) => valuesOf(toCoreForm(object)) },
   strategy: { allowCreateOnUpdate: true },
 });
 
@@ -79,13 +79,13 @@ const renamed = [
 function toEventsForm(stored: Tree): UnstructuredObject {
   const object: Tree = { ...stored, apiVersion: 'events.k8s.io/v1', kind: 'Event' };
   for (const [core, other] of renamed) rename(object, core, other);
-  return object as UnstructuredObject;
+  return object;
 }
 
 function toCoreForm(shown: UnstructuredObject): CoreEvent {
   const object: Tree = { ...shown, apiVersion: 'v1', kind: 'Event' };
   for (const [core, other] of renamed) rename(object, other, core);
-  return object as CoreEvent;
+  return object;
 }
 
 function rename(object: Tree, from: string, to: string): void {
@@ -95,7 +95,10 @@ function rename(object: Tree, from: string, to: string): void {
 }
 
 function valuesOf(event: CoreEvent): Record<string, string> {
-  const about = Object.entries(event.involvedObject ?? {}).map(([field, value]) => [`involvedObject.${field}`, String(value)]);
+  const about = Object.entries(event.involvedObject ?? {}).map(([field, value]): [string, string] => [
+    `involvedObject.${field}`,
+    String(value),
+  ]);
   const source = event.source?.component || String(event['reportingComponent'] ?? '');
   return {
     ...Object.fromEntries(about),

@@ -25,7 +25,7 @@ export const namespaces = defineBuiltIn({
   subresources: ['finalize', 'status'],
   nameRule: labelName,
   answersDeleteWithObject: true,
-  selectable: { fields: ['status.phase', 'name'], values: (object) => ({ 'status.phase': phaseOf(object as UnstructuredObject) }) },
+  selectable: { fields: ['status.phase', 'name'], values: (object) => ({ 'status.phase': phaseOf(object) }) },
   columns: [
     nameColumn,
     column('Status', 'string', phaseOf, { description: 'Active, or Terminating while it is being emptied.' }),

@@ -29,7 +29,7 @@ export function schemaNameOf(gvk: { group: string; version: string; kind: string
 
 /** Follows the reference of a schema, alone or in an allOf, to the named schema; what stands beside it (a default) wins. */
 export function resolve(schema: Tree): Tree {
-  const reference = (schema['$ref'] ?? ((schema['allOf'] as Tree[] | undefined)?.[0] as Tree | undefined)?.['$ref']) as string | undefined;
+  const reference = (schema['$ref'] ?? (schema['allOf'] as Tree[] | undefined)?.[0]?.['$ref']) as string | undefined;
   if (reference === undefined) return schema;
   const { $ref: _ref, allOf: _allOf, ...beside } = schema;
   return { ...builtInSchemas()[reference.slice('#/components/schemas/'.length)], ...beside };

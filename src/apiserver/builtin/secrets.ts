@@ -16,7 +16,7 @@ export const secrets = defineBuiltIn({
   columns: [
     nameColumn,
     column('Type', 'string', (object) => object['type'] ?? '', { description: 'What kind of data it is meant to hold.' }),
-    column('Data', 'integer', (object) => Object.keys((object['data'] ?? {}) as Data).length, { description: 'How many keys it holds.' }),
+    column('Data', 'integer', (object) => Object.keys(object['data'] ?? {}).length, { description: 'How many keys it holds.' }),
     ageColumn,
   ],
   defaults(object) {

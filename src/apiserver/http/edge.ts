@@ -81,7 +81,7 @@ async function readBody(request: Http2ServerRequest): Promise<Buffer | undefined
     size += piece.length;
     if (size <= maxBody) pieces.push(piece);
   }
-  return size > maxBody ? undefined : pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+  return size > maxBody ? undefined : pieces.length === 1 ? (pieces[0]) : Buffer.concat(pieces);
 }
 
 function send(response: Http2ServerResponse, answer: WholeResponse, asked: ApiRequest['headers'], method: string): void {

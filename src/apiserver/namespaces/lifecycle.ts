@@ -33,7 +33,7 @@ export class NamespaceLifecycle {
     if (!resource.namespaced) return;
     const entry = this.#store.get(namespaces.bucket, '', namespace);
     if (!entry) throw notFound(namespaces, namespace);
-    if (phaseOf(decodeJson(entry.bytes) as UnstructuredObject) !== 'Terminating') return;
+    if (phaseOf(decodeJson(entry.bytes)) !== 'Terminating') return;
     const causes = [{ reason: 'NamespaceTerminating', message: `namespace ${namespace} is being terminated`, field: 'metadata.namespace' }];
     const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
     throw forbidden(resource, object.metadata?.name ?? '', why, causes);

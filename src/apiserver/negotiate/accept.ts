@@ -41,7 +41,7 @@ export function parse(header: string): Clause[] {
     .filter((part) => part !== '')
     .map((part) => {
       const [type = '', ...rest] = part.split(';').map((piece) => piece.trim());
-      const params = new Map(rest.map((piece) => piece.split('=', 2) as [string, string]).map(([key, value = '']) => [key, value]));
+      const params = new Map(rest.map((piece) => [piece.split('=')[0] as string, piece.split('=')[1] ?? '']));
       return { type: type.toLowerCase(), params, quality: Number(params.get('q') ?? 1) };
     });
   return clauses.sort((a, b) => b.quality - a.quality);

@@ -51,7 +51,7 @@ export class OpenApi {
   }
 
   #index(): object {
-    const paths = this.#groupVersions().map((served) => {
+    const paths = this.#groupVersions().map((served): [string, object] => {
       return [served.key, { serverRelativeURL: `/openapi/v3/${served.key}?hash=${this.#document(served).hash}` }];
     });
     return { paths: Object.fromEntries(paths) };

@@ -43,7 +43,10 @@ const verbatim = new Set(['default', 'enum', 'example', 'required', 'x-kubernete
 
 function pathToV2(item: Tree): Tree {
   const { parameters, ...operations } = item;
-  const converted = Object.entries(operations as Record<string, Tree>).map(([method, operation]) => [method, operationToV2(operation)]);
+  const converted = Object.entries(operations as Record<string, Tree>).map(([method, operation]): [string, Tree] => [
+    method,
+    operationToV2(operation),
+  ]);
   return { ...Object.fromEntries(converted), parameters: (parameters as Tree[]).map(parameterToV2) };
 }
 

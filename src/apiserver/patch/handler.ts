@@ -2,7 +2,7 @@ import { goJson } from '../../k8s/goText.ts';
 import { invalidValue } from '../../k8s/fieldError.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { Call } from '../context.ts';
-import { isTree, type Tree } from '../json/bytes.ts';
+import { isTree } from '../json/bytes.ts';
 import { applyPatchRequest } from '../apply/handler.ts';
 import { trackUpdate } from '../managers/track.ts';
 import { contentType } from '../negotiate/body.ts';
@@ -46,7 +46,7 @@ function admitPatched(call: Call, patched: unknown, mode: 'Ignore' | 'Warn' | 'S
   if (!isTree(patched) || (patched['metadata'] !== undefined && !isTree(patched['metadata']))) {
     throw badRequest(`the patched ${resource.kind} is not an object with metadata`);
   }
-  const object = patched as Tree as UnstructuredObject;
+  const object = patched as UnstructuredObject;
   const unknown = resource.strategy.admit(object);
   if (unknown.length > 0 && mode !== 'Ignore') {
     const problems = unknown.map((path) => `unknown field "${path}"`);

@@ -29,7 +29,7 @@ let kinds: Promise<Root> | undefined;
 function loadKinds(): Promise<Root> {
   kinds ??= (async () => {
     const [protobuf, descriptors] = await Promise.all([import('protobufjs/light.js'), import('./kinds.json', { with: { type: 'json' } })]);
-    const root = protobuf.default.Root.fromJSON(descriptors.default as never);
+    const root = protobuf.default.Root.fromJSON(descriptors.default);
     root.resolveAll();
     return root;
   })();

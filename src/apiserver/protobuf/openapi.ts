@@ -4,7 +4,7 @@ import type { Tree } from '../json/bytes.ts';
 /** An OpenAPI v2 document in gnostic's protobuf form, in which kubectl asks for it. */
 export async function encodeOpenApiV2(document: Tree): Promise<Buffer> {
   const [protobuf, descriptors] = await Promise.all([import('protobufjs/light.js'), import('./openapi.json', { with: { type: 'json' } })]);
-  const type = protobuf.default.Root.fromJSON(descriptors.default as never).lookupType('openapi.v2.Document');
+  const type = protobuf.default.Root.fromJSON(descriptors.default).lookupType('openapi.v2.Document');
   return Buffer.from(type.encode(documentMessage(document)).finish());
 }
 

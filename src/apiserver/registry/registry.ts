@@ -12,9 +12,9 @@ export class Registry {
 
   add(resource: Resource): void {
     let versions = this.#groups.get(resource.group);
-    if (!versions) this.#groups.set(resource.group, (versions = new Map()));
+    if (!versions) this.#groups.set(resource.group, (versions = new Map<string, Map<string, Resource>>()));
     let resources = versions.get(resource.version);
-    if (!resources) versions.set(resource.version, (resources = new Map()));
+    if (!resources) versions.set(resource.version, (resources = new Map<string, Resource>()));
     resources.set(resource.resource, resource);
     this.#generation++;
   }

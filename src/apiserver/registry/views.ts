@@ -17,7 +17,7 @@ export function viewOf(resource: Resource, entry: Entry): Buffer {
 
 /** A tree of its own for whoever wants to change it. */
 export function objectOf(resource: Resource, entry: Entry): UnstructuredObject {
-  return decodeJson(viewOf(resource, entry)) as UnstructuredObject;
+  return decodeJson(viewOf(resource, entry));
 }
 
 /** The bytes to store for an object of this version; changes nothing in it but the resourceVersion. */

@@ -1,5 +1,5 @@
 import { badRequest } from '../status/failures.ts';
-import { decodeJson, type Tree } from '../json/bytes.ts';
+import { decodeJson } from '../json/bytes.ts';
 import { parseFieldSelector, parseLabelSelector } from '../../k8s/selectors.ts';
 import { viewOf } from '../registry/views.ts';
 import type { Resource } from '../registry/resource.ts';
@@ -59,5 +59,5 @@ function labelsOf(entry: Entry): Record<string, string> {
 function fieldsOf(resource: Resource, entry: Entry): Record<string, string> {
   const named = { 'metadata.name': entry.name, 'metadata.namespace': entry.partition };
   const { selectable } = resource;
-  return selectable ? { ...named, ...selectable.values(decodeJson(viewOf(resource, entry)) as Tree) } : named;
+  return selectable ? { ...named, ...selectable.values(decodeJson(viewOf(resource, entry))) } : named;
 }

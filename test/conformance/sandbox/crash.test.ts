@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { makeFolder, run, send, start } from './support.ts';
+import { eventsIn, makeFolder, run, send, start } from './support.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 
@@ -14,7 +14,7 @@ describe('a sandbox that is killed', () => {
       const sandbox = await start(t, folder);
       for (const [name, value] of acknowledged) {
         const { body } = await send(sandbox.access, 'GET', `${configMaps}/${name}`);
-        assert.equal(body.data?.value, value, `${name} in round ${round}`);
+        assert.equal(body.data['value'], value, `${name} in round ${round}`);
       }
       const writer = async (lane: number): Promise<void> => {
         for (let i = 0; ; i++) {
@@ -32,7 +32,7 @@ describe('a sandbox that is killed', () => {
     assert.ok(acknowledged.size > 30, `only ${acknowledged.size} writes were acknowledged`);
     const last = await start(t, folder);
     const { body } = await send(last.access, 'GET', configMaps);
-    const stored = new Set(body.items.map((item: { metadata: { name: string } }) => item.metadata.name));
+    const stored = new Set(body.items.map((item) => item.metadata.name));
     for (const name of acknowledged.keys()) assert.ok(stored.has(name), `${name} was acknowledged and is gone`);
   });
 
@@ -85,11 +85,8 @@ describe('a sandbox that is killed', () => {
       'GET',
       `${configMaps}?watch=1&timeoutSeconds=1&resourceVersion=${body.metadata.resourceVersion}`,
     );
-    const [line] = watch.text
-      .trim()
-      .split('\n')
-      .map((text) => JSON.parse(text));
-    assert.deepEqual([line.type, line.object.metadata.name], ['ADDED', 'missed']);
+    const [event] = eventsIn(watch.text);
+    assert.deepEqual([event?.type, event?.object.metadata.name], ['ADDED', 'missed']);
   });
 });
 

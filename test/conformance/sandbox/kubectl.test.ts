@@ -17,9 +17,9 @@ describe('kubectl on the sandbox', () => {
   let kubectl: Kubectl;
 
   before(async () => {
-    folder = makeFolder(context as never);
+    folder = makeFolder(context);
     executable = await findKubectl();
-    sandbox = await start(context as never, folder);
+    sandbox = await start(context, folder);
     kubectl = kubectlFor(executable, folder);
   });
 

@@ -4,7 +4,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { makeFolder, readAccess, run, send, start, until } from './support.ts';
+import { type Body, eventsIn, makeFolder, readAccess, run, send, start, until } from './support.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const configMap = (name: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { by: name } });
@@ -38,7 +38,7 @@ describe('the life of a sandbox process', () => {
     const stream = session.request({ ':path': '/api/v1/namespaces/default', authorization: `Bearer ${access.token}` });
     let text = '';
     for await (const piece of stream) text += String(piece);
-    assert.equal(JSON.parse(text).metadata.name, 'default');
+    assert.equal((JSON.parse(text) as Body).metadata.name, 'default');
   });
 
   it('zips a large list for clients that take it', async (t) => {
@@ -166,10 +166,7 @@ describe('the life of a sandbox process', () => {
     await new Promise((resolve) => watch.once('response', resolve));
     await Promise.all(Array.from({ length: 20 }, (_, i) => send(access, 'POST', configMaps, configMap(`c${i}`))));
     await until('twenty events', () => seen.split('\n').length > 20);
-    const names = seen
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).object.metadata.name);
+    const names = eventsIn(seen).map(({ object }) => object.metadata.name);
     assert.equal(new Set(names).size, 20);
   });
 });

@@ -72,12 +72,33 @@ export function readAccess(kubeconfig: string): Access {
   };
 }
 
+/** Fields of answers that tests look into; which of them are there depends on the request. */
+export interface Body {
+  metadata: { name: string; resourceVersion: string };
+  data: Record<string, string>;
+  items: Body[];
+  reason: string;
+  minor: string;
+}
+
+export interface WatchEvent {
+  type: string;
+  object: Body;
+}
+
+/** The events of a watch as its text. */
+export function eventsIn(text: string): WatchEvent[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as WatchEvent);
+}
+
 export interface Answer {
   readonly code: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any;
+  readonly body: Body;
 }
 
 /** One request over HTTP/1.1 with the sandbox's own certificate authority; rejects when the connection breaks. */
@@ -103,7 +124,7 @@ export function send(access: Access, method: string, at: string, body?: unknown,
             code: response.statusCode ?? 0,
             headers: response.headers,
             text: received,
-            body: json ? JSON.parse(received) : undefined,
+            body: (json ? JSON.parse(received) : undefined) as Body,
           });
         });
       },

@@ -52,7 +52,7 @@ describe('creating, reading, updating and deleting', () => {
       /^ConfigMap "Not_a_name" is invalid: metadata\.name: Invalid value: "Not_a_name": a lowercase RFC 1123 subdomain must/,
     );
     assert.deepEqual(
-      body.details.causes.map(({ field }: { field: string }) => field),
+      body.details.causes.map(({ field }) => field),
       ['metadata.name'],
     );
   });
@@ -132,11 +132,11 @@ describe('creating, reading, updating and deleting', () => {
     for (const name of ['a', 'b', 'c']) await api.post(url, { metadata: { name, labels: { keep: String(name === 'b') } } });
     const { body } = await api.del(`${url}?labelSelector=keep%3Dfalse`);
     assert.deepEqual(
-      body.items.map((item: { metadata: { name: string } }) => item.metadata.name),
+      body.items.map((item) => item.metadata.name),
       ['a', 'c'],
     );
     assert.deepEqual(
-      (await api.get(url)).body.items.map((item: { metadata: { name: string } }) => item.metadata.name),
+      (await api.get(url)).body.items.map((item) => item.metadata.name),
       ['b'],
     );
   });
@@ -190,7 +190,7 @@ describe('creating, reading, updating and deleting', () => {
     const api = makeApi();
     await api.post(`${url}?fieldManager=first`, configMap('a'));
     const { body } = await api.merge(`${url}/a?fieldManager=second`, { data: { c: 'd' } });
-    const owners = body.metadata.managedFields.map(({ manager, fieldsV1 }: { manager: string; fieldsV1: object }) => [manager, fieldsV1]);
+    const owners = body.metadata.managedFields.map(({ manager, fieldsV1 }) => [manager, fieldsV1]);
     assert.deepEqual(Object.fromEntries(owners), {
       first: { 'f:data': { '.': {}, 'f:a': {} } },
       second: { 'f:data': { 'f:c': {} } },

@@ -26,7 +26,7 @@ describe('lists', () => {
     for (const namespace of ['a', 'a-b']) await api.post(`/api/v1/namespaces/${namespace}/configmaps`, { metadata: { name: 'x' } });
     const { body } = await api.get('/api/v1/configmaps');
     assert.deepEqual(
-      body.items.map((item: { metadata: { namespace: string } }) => item.metadata.namespace),
+      body.items.map((item) => item.metadata.namespace),
       ['a-b', 'a'],
     );
   });
@@ -118,7 +118,7 @@ describe('lists', () => {
     const table = await api.get(url, 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json');
     assert.equal(table.body.kind, 'Table');
     assert.deepEqual(
-      table.body.columnDefinitions.map(({ name }: { name: string }) => name),
+      table.body.columnDefinitions.map(({ name }) => name),
       ['Name', 'Data', 'Age'],
     );
     assert.deepEqual(table.body.rows[0].cells, ['a', 0, '2m5s']);

@@ -65,7 +65,7 @@ describe('Secrets', () => {
     await api.post(inDefault('secrets'), { metadata: { name: 'b' }, type: 'example.com/mine' });
     const { body } = await api.get(`${inDefault('secrets')}?fieldSelector=type%3Dexample.com/mine`);
     assert.deepEqual(
-      body.items.map((item: { metadata: { name: string } }) => item.metadata.name),
+      body.items.map((item) => item.metadata.name),
       ['b'],
     );
   });
@@ -107,7 +107,7 @@ describe('Events', () => {
     assert.deepEqual([core.involvedObject, core.message], [about, 'shut']);
     const chosen = await api.get(`${inDefault('events')}?fieldSelector=involvedObject.name%3Dlobby,reason%3DClosed`);
     assert.deepEqual(
-      chosen.body.items.map((item: { metadata: { name: string } }) => item.metadata.name),
+      chosen.body.items.map((item) => item.metadata.name),
       ['b'],
     );
   });

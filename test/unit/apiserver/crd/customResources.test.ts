@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeApi, settled } from '../support/api.ts';
+import type { Body } from '../support/body.ts';
 import { crds, definition, group, guestbook, guestbooks, installGuestbooks, version } from '../support/guestbooks.ts';
 
 const named = `${crds}/guestbooks.${group}`;
-// biome-ignore lint/suspicious/noExplicitAny: conditions of any object
-const conditionsOf = (body: any): Record<string, string> =>
-  Object.fromEntries((body.status.conditions ?? []).map((one: { type: string; status: string }) => [one.type, one.status]));
+const conditionsOf = (body: Body): Record<string, string> =>
+  Object.fromEntries(body.status.conditions.map(({ type, status }) => [type, status]));
 
 describe('CustomResourceDefinitions', () => {
   it('are accepted and established at once, and then served', async () => {
@@ -143,7 +143,7 @@ describe('custom resources', () => {
     const v2 = `/apis/${group}/v2/namespaces/default/guestbooks`;
     assert.equal((await api.get(`${v2}/a`)).body.apiVersion, `${group}/v2`);
     assert.deepEqual(
-      (await api.get(v2)).body.items.map((item: { apiVersion: string }) => item.apiVersion),
+      (await api.get(v2)).body.items.map((item) => item.apiVersion),
       [`${group}/v2`],
     );
     await api.post(v2, { apiVersion: `${group}/v2`, kind: 'Guestbook', metadata: { name: 'b' }, spec: { title: 'two' } });
@@ -164,7 +164,7 @@ describe('custom resources', () => {
     await api.post(guestbooks, guestbook('b', { title: 'blue' }));
     const { body } = await api.get(`${guestbooks}?fieldSelector=spec.title%3Dred`);
     assert.deepEqual(
-      body.items.map((item: { metadata: { name: string } }) => item.metadata.name),
+      body.items.map((item) => item.metadata.name),
       ['a'],
     );
     assert.equal((await api.get(`${guestbooks}?fieldSelector=spec.replicas%3D3`)).code, 400);

@@ -3,18 +3,17 @@ import { seededRandom } from '../../../../src/base/random.ts';
 import { silentLogger } from '../../../../src/base/logger.ts';
 import { type ApiRequest, isStreamed } from '../../../../src/apiserver/request.ts';
 import { type ApiServer, type ApiServerOptions, createApiServer } from '../../../../src/apiserver/server.ts';
+import type { Body, Some, WatchEvent } from './body.ts';
 
 export interface Answer {
   readonly code: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any;
+  readonly body: Body;
 }
 
 export interface WatchLines {
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  readonly events: any[];
+  readonly events: Some<WatchEvent>;
   /** "ADDED a", "BOOKMARK", ... */
   brief(): string[];
   readonly ended: boolean;
@@ -44,7 +43,7 @@ export function makeApi(options: Partial<ApiServerOptions> = {}): TestApi {
     const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.concat([...response.body]);
     const text = bytes.toString();
     const json = String(response.headers['content-type']).includes('json') && text !== '';
-    return { code: response.code, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
+    return { code: response.code, headers: response.headers, text, body: (json ? JSON.parse(text) : undefined) as Body };
   };
   return {
     server,
@@ -59,7 +58,7 @@ export function makeApi(options: Partial<ApiServerOptions> = {}): TestApi {
     async watch(url, accept) {
       const response = await server.handle(requestOf('GET', url, undefined, accept === undefined ? {} : { accept }));
       if (!isStreamed(response)) throw new Error(`GET ${url} gave ${response.code}: ${String(response.body)}`);
-      const events: WatchLines['events'] = [];
+      const events: WatchEvent[] = [];
       let ended = false;
       const stop = response.start({
         write: (bytes) =>
@@ -68,7 +67,7 @@ export function makeApi(options: Partial<ApiServerOptions> = {}): TestApi {
               .toString()
               .trim()
               .split('\n')
-              .map((line) => JSON.parse(line)),
+              .map((line) => JSON.parse(line) as WatchEvent),
           ),
         end: () => {
           ended = true;
@@ -76,7 +75,7 @@ export function makeApi(options: Partial<ApiServerOptions> = {}): TestApi {
       });
       const brief = (): string[] => events.map(({ type, object }) => `${type} ${object.metadata?.name ?? ''}`.trim());
       return {
-        events,
+        events: events as WatchLines['events'],
         brief,
         stop,
         get ended() {

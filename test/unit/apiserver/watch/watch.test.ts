@@ -14,8 +14,8 @@ describe('watches', () => {
     await api.merge(`${url}/a`, { data: { x: '1' } });
     await api.del(`${url}/b`);
     assert.deepEqual(watch.brief(), ['ADDED a', 'ADDED b', 'MODIFIED a', 'DELETED b']);
-    const last = watch.events.at(-1).object.metadata;
-    assert.equal(last.resourceVersion, '8', 'a deletion carries its own revision');
+    const last = watch.events.at(-1)?.object.metadata;
+    assert.equal(last?.resourceVersion, '8', 'a deletion carries its own revision');
   });
 
   it('from a resourceVersion get everything after it, in order', async () => {
