@@ -2,7 +2,7 @@
 import { parseAllDocuments } from 'yaml';
 import { createHttpClient } from './client/httpClient.ts';
 import { connectionFor } from './client/kubeconfig.ts';
-import { startSandbox as start, type Sandbox, type SandboxOptions } from './runtime/testing/startSandbox.ts';
+import { startSandbox as start, type Sandbox, SandboxError, type SandboxOptions } from './runtime/testing/startSandbox.ts';
 
 /** Starts an API server of the test's own in a process beside it: `const sandbox = await startSandbox()`. */
 export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -12,4 +12,4 @@ export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 
 export { FakeClock } from './base/fakeClock.ts';
 export type { Clock } from './base/clock.ts';
-export type { Sandbox, SandboxOptions };
+export { SandboxError, type Sandbox, type SandboxOptions };

@@ -1,6 +1,5 @@
 import type { KubernetesObject } from '../../k8s/object.ts';
 import type { InformerScope } from '../informer/informer.ts';
-import type { InformerEvent } from '../informer/informerEvent.ts';
 import type { Kind } from '../kind.ts';
 import type { ControllerDefinition, ControllerOptions } from './controller.ts';
 import type { Predicate } from './predicates.ts';
@@ -102,8 +101,6 @@ export interface OwnsOptions<T extends KubernetesObject> extends SourceOptions<T
 
 /** Which requests an object stands for; it must only look: the object is frozen. */
 export type MapFunction<T extends KubernetesObject> = (object: T) => Iterable<KeyLike> | Promise<Iterable<KeyLike>>;
-
-export type { InformerEvent };
 
 /** A controller was put together wrongly: a mistake in the program. */
 export class DefinitionError extends Error {

@@ -1,5 +1,6 @@
 import type { ApiClient, CallOptions, DeleteOptions, Patch, WriteOptions } from '../../k8s/apiClient.ts';
-import { type GroupVersionKind, parseApiVersion, type ResourceType } from '../../k8s/kind.ts';
+import { apiVersionOf, type GroupVersionKind, parseApiVersion, type ResourceType } from '../../k8s/kind.ts';
+import { parseLabelSelector } from '../../k8s/labelSelector.ts';
 import { type KubernetesObject, keyOf, type ObjectKey } from '../../k8s/object.ts';
 import { isReason } from '../../k8s/status.ts';
 import type { InformerRegistry } from '../informer/informerRegistry.ts';
@@ -30,13 +31,16 @@ export class CachingClient implements Client {
   }
 
   async list<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<T[]> {
-    const { namespace, labels = {} } = options;
+    const { namespace } = options;
+    const selector = selectorText(options);
     const informer = this.#caches.covering(kind, namespace);
     if (informer === undefined) return this.listLive(kind, options);
     if (!informer.hasSynced) await abortable(informer.synced, options.signal ?? this.#signal);
     const all = namespace === undefined ? informer.store.list() : informer.store.byIndex(namespaceIndex, namespace);
-    const wanted = Object.entries(labels);
-    return all.filter((object) => wanted.every(([name, value]) => object.metadata?.labels?.[name] === value)) as T[];
+    if (selector === '') return all as T[];
+    const parsed = parseLabelSelector(selector);
+    if (!parsed.ok) throw new TypeError(`the label selector "${selector}" cannot be read: ${parsed.error}`);
+    return all.filter((object) => parsed.value.matches(object.metadata?.labels)) as T[];
   }
 
   async getLive<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options: CallOptions = {}): Promise<T | undefined> {
@@ -49,16 +53,15 @@ export class CachingClient implements Client {
   }
 
   async listLive<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<T[]> {
-    const { namespace, labels = {} } = options;
-    const labelSelector = Object.entries(labels)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(',');
+    const { namespace, signal } = options;
+    const labelSelector = selectorText(options) || undefined;
     const type = await this.#type(kind);
     const items: T[] = [];
     let next: string | undefined;
     do {
-      const page = await this.#api.list<T>(type, this.#call({ ...options, namespace, labelSelector, limit: 500, continue: next }));
-      items.push(...page.items);
+      const page = await this.#api.list<T>(type, this.#call({ signal, namespace, labelSelector, limit: 500, continue: next }));
+      // Items of a list come without them.
+      for (const item of page.items) items.push({ ...item, apiVersion: apiVersionOf(kind), kind: kind.kind });
       next = page.metadata.continue;
     } while (next !== undefined && next !== '');
     return items;
@@ -130,6 +133,11 @@ export interface CachingClientOptions {
 function fullKey(kind: GroupVersionKind, { namespace = '', name }: KeyLike): ObjectKey {
   if (name === undefined || name === '') throw new TypeError(`${kind.kind}: a key without a name`);
   return { namespace, name };
+}
+
+function selectorText({ labels = {}, labelSelector = '' }: ListOptions): string {
+  const equal = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  return [...equal, ...(labelSelector === '' ? [] : [labelSelector])].join(',');
 }
 
 /** The promise's value, or the signal's reason when that comes first. */

@@ -13,7 +13,7 @@ import type { Kind } from '../kind.ts';
 export interface Client {
   /** Undefined when there is no such object. */
   get<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: CallOptions): Promise<T | undefined>;
-  /** In all namespaces unless one is given; `labels` must all be equal. */
+  /** In all namespaces unless one is given, narrowed by `labels` (all equal) and `labelSelector`. */
   list<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<T[]>;
   /** From the API server, past the cache. */
   getLive<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: CallOptions): Promise<T | undefined>;
@@ -40,6 +40,8 @@ export interface KeyLike {
 export interface ListOptions extends CallOptions {
   readonly namespace?: string;
   readonly labels?: Readonly<Record<string, string>>;
+  /** As in `kubectl -l`: `app in (web,api),!canary`. */
+  readonly labelSelector?: string;
 }
 
 /** The part of a status that is to be changed; `null` removes a field. */

@@ -35,6 +35,9 @@ describe('client of a reconciler', () => {
     );
     assert.equal((await client.list(Guestbook, { labels: { app: 'web' } })).length, 1);
     assert.equal((await client.list(Guestbook, { labels: { app: 'web', tier: 'back' } })).length, 0);
+    assert.equal((await client.list(Guestbook, { labelSelector: 'app in (web,api),tier!=back' })).length, 1);
+    assert.equal((await client.list(Guestbook, { labels: { app: 'web' }, labelSelector: '!tier' })).length, 0);
+    await assert.rejects(client.list(Guestbook, { labelSelector: 'app in web' }), /the label selector "app in web" cannot be read/);
     assert.ok(!api.requests.some((line) => line.startsWith('GET') || line.startsWith('LIST')));
     await caches.stop();
   });
@@ -63,7 +66,10 @@ describe('client of a reconciler', () => {
     assert.equal(await client.get(ConfigMap, { namespace: 'default', name: 'none' }), undefined);
     assert.equal((await client.list(ConfigMap)).length, 1);
     assert.equal((await client.getLive(Guestbook, key))?.spec?.message, 'x');
-    assert.equal((await client.listLive(Guestbook, { namespace: 'other' })).length, 1);
+    assert.deepEqual(
+      (await client.listLive(Guestbook, { namespace: 'other' })).map((each) => [each.apiVersion, each.kind]),
+      [['webapp.example.com/v1', 'Guestbook']],
+    );
     assert.deepEqual(
       api.requests.filter((line) => /^(GET|LIST)/.test(line)),
       [
