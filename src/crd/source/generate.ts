@@ -4,8 +4,9 @@ import type { KindVersion } from './crd/version.ts';
 import { type DiagnosticCode, Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
 import type { SourceFiles } from './files.ts';
 import { apiFolders } from './project.ts';
+import { Reuse, type Run } from './reuse.ts';
 import type { Compiler } from './typescript/compiler.ts';
-import { kindsOf, type KindDeclaration } from './typescript/kinds.ts';
+import { type FoundKinds, type KindDeclaration, kindsOf } from './typescript/kinds.ts';
 import { Modules, NameResolver, type PackageResolver } from './typescript/modules.ts';
 import type { Module } from './typescript/module.ts';
 import { type ApiPackage, readPackage } from './typescript/package.ts';
@@ -29,8 +30,8 @@ export interface Generated {
 }
 
 /**
- * Makes the CRDs of one project from the TypeScript below its `src/api`, and keeps what it has parsed: after a change only the
- * changed file is parsed again. A kind with an error gets no file, so that the one on disk, the last good one, stays.
+ * Makes the CRDs of one project from the TypeScript below its `src/api`, and keeps what it has made: after a change only the changed
+ * file is parsed again, and only kinds that looked at it are made anew. A kind with an error gets no file, so that the one on disk, the last good one, stays.
  */
 export class CrdGenerator {
   readonly #compiler: Compiler;
@@ -38,6 +39,8 @@ export class CrdGenerator {
   readonly #packages: PackageResolver;
   readonly #generatorVersion: string;
   readonly #modules: Modules;
+  readonly #kindsOf = new Reuse<FoundKinds>();
+  readonly #files = new Reuse<CrdFile | undefined>();
 
   constructor(options: {
     readonly compiler: Compiler;
@@ -62,15 +65,15 @@ export class CrdGenerator {
 
   generate(files: SourceFiles): Generated {
     const diagnostics = new Diagnostics();
-    const names = new NameResolver(this.#modules, files, this.#packages);
+    const run: Run = { modules: this.#modules, files, packages: this.#packages };
     const packages = apiFolders(this.#project, files)
       .map((folder) => readPackage(this.#compiler, this.#modules, files, folder, diagnostics))
       .filter((each) => !each.skipped);
     for (const module of packages.flatMap((each) => each.modules)) diagnostics.addAll(module.syntaxErrors);
-    const { kinds, doubtful } = this.#kinds(packages, names, diagnostics);
+    const { kinds, doubtful } = this.#kinds(packages, run, diagnostics);
     const made = new Map<string, CrdFile>();
     for (const kind of kinds) {
-      const file = this.#file(kind, packages, names, diagnostics);
+      const file = this.#file(kind, packages, run, diagnostics);
       const other = file === undefined ? undefined : made.get(file.path);
       if (other !== undefined) reportSameFile(kind, other, diagnostics);
       else if (file !== undefined && !doubtful.has(kind.kind)) made.set(file.path, file);
@@ -79,12 +82,15 @@ export class CrdGenerator {
   }
 
   /** Kinds by group and name, each with its versions; `doubtful` are names of which a version may be missing here. */
-  #kinds(packages: readonly ApiPackage[], names: NameResolver, diagnostics: Diagnostics): { kinds: FoundKind[]; doubtful: Set<string> } {
+  #kinds(packages: readonly ApiPackage[], run: Run, diagnostics: Diagnostics): { kinds: FoundKind[]; doubtful: Set<string> } {
     const found = new Map<string, FoundKind>();
     const doubtful = new Set<string>();
     for (const each of packages) {
       for (const module of each.modules) {
-        const { kinds, refused } = kindsOf(this.#compiler, names, module, diagnostics);
+        const { kinds, refused } = this.#kindsOf.get(module.path, '', run, diagnostics, (names, own) => {
+          names.lookups.note(module.path, module);
+          return kindsOf(this.#compiler, names, module, own);
+        });
         for (const name of refused) doubtful.add(name);
         for (const kind of kinds) {
           const name = kind.declaration.node.name.text;
@@ -103,13 +109,22 @@ export class CrdGenerator {
     return { kinds: [...found.values()].sort((a, b) => (`${a.group}/${a.kind}` < `${b.group}/${b.kind}` ? -1 : 1)), doubtful };
   }
 
-  #file(found: FoundKind, packages: readonly ApiPackage[], names: NameResolver, all: Diagnostics): CrdFile | undefined {
-    const own = new Diagnostics();
-    const source = this.#read(found, packages, names, own);
-    checkKind(source, found.versions, own);
-    all.addAll(own.list());
+  #file(found: FoundKind, packages: readonly ApiPackage[], run: Run, diagnostics: Diagnostics): CrdFile | undefined {
+    const versions = found.versions.map((each) => [each.package.version, each.declaration.module.path]);
+    const optional = packages.filter((each) => each.optionalByDefault).flatMap((each) => each.modules.map((module) => module.path));
+    const basis = JSON.stringify([versions, optional]);
+    const file = this.#files.get(`${found.group}/${found.kind}`, basis, run, diagnostics, (names, own) => {
+      for (const { declaration } of found.versions) names.lookups.note(declaration.module.path, declaration.module);
+      return this.#make(found, new Set(optional), names, own);
+    });
     const unreadable = packages.some((each) => (each.group ?? found.group) === found.group && each.modules.some(hasSyntaxError));
-    if (own.hasErrors || unreadable || source.versions.length === 0) return undefined;
+    return unreadable ? undefined : file;
+  }
+
+  #make(found: FoundKind, optional: ReadonlySet<string>, names: NameResolver, diagnostics: Diagnostics): CrdFile | undefined {
+    const source = this.#read(found, optional, names, diagnostics);
+    checkKind(source, found.versions, diagnostics);
+    if (diagnostics.hasErrors || source.versions.length === 0) return undefined;
     return {
       path: `config/crd/bases/${found.group}_${namesOf(source).plural}.yaml`,
       text: `---\n${writeYaml(crdJson(source, this.#generatorVersion))}`,
@@ -119,13 +134,12 @@ export class CrdGenerator {
     };
   }
 
-  #read(found: FoundKind, packages: readonly ApiPackage[], names: NameResolver, diagnostics: Diagnostics): KindSource {
-    const optional = new Set(packages.filter((each) => each.optionalByDefault).flatMap((each) => each.modules));
+  #read(found: FoundKind, optional: ReadonlySet<string>, names: NameResolver, diagnostics: Diagnostics): KindSource {
     const reader = new TypeReader({
       compiler: this.#compiler,
       names,
       diagnostics,
-      optionalByDefault: (module) => optional.has(module),
+      optionalByDefault: (module) => optional.has(module.path),
     });
     const versions = found.versions
       .filter((each) => !each.markers.some((marker) => marker.name === 'kubebuilder:skipversion'))

@@ -52,16 +52,44 @@ export class Modules {
   }
 }
 
+/** Which files were looked at, and what was there: as long as that holds, the same names mean the same. */
+export class Lookups {
+  readonly #seen = new Map<string, Module | undefined>();
+  #uncertain = false;
+
+  note(path: string, module: Module | undefined): void {
+    this.#seen.set(path, module);
+  }
+
+  /** Something was missing that is not seen to appear (a package): never holds. */
+  noteUncertain(): void {
+    this.#uncertain = true;
+  }
+
+  hold(modules: Modules, files: SourceFiles): boolean {
+    if (this.#uncertain) return false;
+    for (const [path, module] of this.#seen) if (modules.get(path, files) !== module) return false;
+    return true;
+  }
+}
+
 /** Follows names through imports and re-exports, over one consistent view of the files. */
 export class NameResolver {
+  readonly lookups: Lookups;
   readonly #modules: Modules;
   readonly #files: SourceFiles;
   readonly #packages: PackageResolver;
 
-  constructor(modules: Modules, files: SourceFiles, packages: PackageResolver) {
-    this.#modules = modules;
-    this.#files = files;
-    this.#packages = packages;
+  constructor(options: {
+    readonly modules: Modules;
+    readonly files: SourceFiles;
+    readonly packages: PackageResolver;
+    readonly lookups: Lookups;
+  }) {
+    this.#modules = options.modules;
+    this.#files = options.files;
+    this.#packages = options.packages;
+    this.lookups = options.lookups;
   }
 
   /** What `name` (or `namespace.name`) means in `module`. */
@@ -87,8 +115,7 @@ export class NameResolver {
 
   #imported(module: Module, from: string, name: string, seen: Set<string>): Resolved {
     if (from === runtimePackage) return { kind: 'runtime', name };
-    const path = from.startsWith('.') ? this.#relative(module.path, from) : this.#packages(from, module.path);
-    const target = path === undefined ? undefined : this.#modules.get(path, this.#files);
+    const target = from.startsWith('.') ? this.#relative(module.path, from) : this.#package(from, module.path);
     return (target === undefined ? undefined : this.#exported(target, name, seen)) ?? { kind: 'missing', from, name };
   }
 
@@ -109,12 +136,26 @@ export class NameResolver {
   }
 
   /** `./x.js` means x.ts, x.d.ts or x/index.ts, as the compiler reads it. */
-  #relative(fromPath: string, specifier: string): string | undefined {
+  #relative(fromPath: string, specifier: string): Module | undefined {
     const path = joinPath(folderOf(fromPath), specifier);
     const stem = path.replace(/\.(m?)js$/, '');
-    const candidates = /\.m?ts$/.test(path)
-      ? [path]
-      : [`${stem}.ts`, `${stem}.mts`, `${stem}.d.ts`, `${stem}/index.ts`, `${stem}/index.d.ts`];
-    return candidates.find((candidate) => this.#files.read(candidate) !== undefined);
+    const candidates = /\.m?ts$/.test(path) ? [path] : ['.ts', '.mts', '.d.ts', '/index.ts', '/index.d.ts'].map((end) => stem + end);
+    for (const candidate of candidates) {
+      const module = this.#get(candidate);
+      if (module !== undefined) return module;
+    }
+    return undefined;
+  }
+
+  #package(specifier: string, fromPath: string): Module | undefined {
+    const path = this.#packages(specifier, fromPath);
+    if (path === undefined) this.lookups.noteUncertain();
+    return path === undefined ? undefined : this.#get(path);
+  }
+
+  #get(path: string): Module | undefined {
+    const module = this.#modules.get(path, this.#files);
+    this.lookups.note(path, module);
+    return module;
   }
 }

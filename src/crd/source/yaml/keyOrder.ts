@@ -1,5 +1,6 @@
 /** The order of keys in go.yaml.in/yaml/v2: letters after other characters, runs of digits by their number. */
 export function byKey(a: string, b: string): number {
+  if (plainWord.test(a) && plainWord.test(b)) return a < b ? -1 : a > b ? 1 : 0;
   const left = [...a];
   const right = [...b];
   for (let i = 0; i < left.length && i < right.length; i++) {
@@ -12,6 +13,9 @@ export function byKey(a: string, b: string): number {
   }
   return left.length - right.length;
 }
+
+/** Of letters only, as most keys are: code units order them. */
+const plainWord = /^[A-Za-z]*$/;
 
 function byNumber(left: readonly string[], right: readonly string[], at: number): number {
   const l = digitsFrom(left, at);

@@ -8,47 +8,66 @@ import { writeString } from './string.ts';
  * therefore every diff of a CRD speak: block style, sorted keys, lists not indented below their key, lines folded after column 80.
  */
 export function writeYaml(value: JsonObject): string {
-  const lines = isEmpty(value) ? ['{}'] : mapping(value, 0);
-  return `${lines.join('\n')}\n`;
+  if (isEmpty(value)) return '{}\n';
+  const parts: string[] = [];
+  mapping(value, { indent: 0, first: '', parts });
+  return parts.join('');
 }
 
-/** Lines of a block mapping whose keys stand at column `indent`; the first line carries its indent too. */
-function mapping(value: JsonObject, indent: number): string[] {
-  const lines: string[] = [];
-  const pad = ' '.repeat(indent);
+interface Block {
+  /** The column of its keys or dashes. */
+  readonly indent: number;
+  /** What stands before its first key or dash: the indent, or that with the dash of an outer list. */
+  readonly first: string;
+  readonly parts: string[];
+}
+
+function mapping(value: JsonObject, { indent, first, parts }: Block): void {
+  let lead = first;
   for (const key of Object.keys(value).sort(byKey)) {
     const item = value[key];
     if (item === undefined) continue;
-    const head = `${pad}${writeString(key, { column: indent, indent, key: true })}:`;
-    lines.push(...entry(head, item, indent));
+    const name = writeString(key, { column: indent, indent, key: true });
+    parts.push(lead, name, ':');
+    afterKey(item, indent + name.length + 1, indent, parts);
+    lead = ' '.repeat(indent);
   }
-  return lines;
 }
 
-function entry(head: string, item: Json, indent: number): string[] {
-  if (typeof item === 'object' && item !== null) {
-    if (isList(item)) return item.length === 0 ? [`${head} []`] : [head, ...sequence(item, indent)];
-    return isEmpty(item) ? [`${head} {}`] : [head, ...mapping(item, indent + 2)];
+/** The value of a key that ends before `column`. */
+function afterKey(item: Json, column: number, indent: number, parts: string[]): void {
+  if (typeof item !== 'object' || item === null) {
+    parts.push(' ', scalar(item, column + 1, indent + 2), '\n');
+  } else if (isList(item)) {
+    if (item.length === 0) parts.push(' []\n');
+    else {
+      parts.push('\n');
+      sequence(item, { indent, first: ' '.repeat(indent), parts });
+    }
+  } else if (isEmpty(item)) parts.push(' {}\n');
+  else {
+    parts.push('\n');
+    mapping(item, { indent: indent + 2, first: ' '.repeat(indent + 2), parts });
   }
-  return `${head} ${scalar(item, head.length + 1, indent + 2)}`.split('\n');
 }
 
-/** Lines of a block sequence whose dashes stand at column `indent`. */
-function sequence(items: readonly Json[], indent: number): string[] {
-  return items.flatMap((item) => {
-    const dash = `${' '.repeat(indent)}- `;
-    if (typeof item !== 'object' || item === null) return `${dash}${scalar(item, indent + 2, indent + 2)}`.split('\n');
-    if (isList(item)) return item.length === 0 ? [`${dash}[]`] : onDash(dash, sequence(item, indent + 2));
-    return isEmpty(item) ? [`${dash}{}`] : onDash(dash, mapping(item, indent + 2));
-  });
-}
-
-function onDash(dash: string, [first = '', ...rest]: string[]): string[] {
-  return [dash + first.slice(dash.length), ...rest];
+function sequence(items: readonly Json[], { indent, first, parts }: Block): void {
+  let lead = first;
+  for (const item of items) {
+    const dash = `${lead}- `;
+    if (typeof item !== 'object' || item === null) parts.push(dash, scalar(item, indent + 2, indent + 2), '\n');
+    else if (isList(item)) {
+      if (item.length === 0) parts.push(dash, '[]\n');
+      else sequence(item, { indent: indent + 2, first: dash, parts });
+    } else if (isEmpty(item)) parts.push(dash, '{}\n');
+    else mapping(item, { indent: indent + 2, first: dash, parts });
+    lead = ' '.repeat(indent);
+  }
 }
 
 function isEmpty(value: JsonObject): boolean {
-  return Object.values(value).every((item) => item === undefined);
+  for (const key in value) if (value[key] !== undefined) return false;
+  return true;
 }
 
 function scalar(value: null | boolean | number | bigint | string, column: number, indent: number): string {
