@@ -3,7 +3,9 @@ import type { Logger } from '../base/logger.ts';
 
 /** The one output channel, as the port that everything below `ui/` writes to. */
 export function channelLogger(channel: vscode.LogOutputChannel): Logger {
-  const say = (write: (message: string, ...args: unknown[]) => void) => (message: string, fields?: Record<string, unknown>) =>
-    fields === undefined ? write.call(channel, message) : write.call(channel, message, fields);
-  return { debug: say(channel.debug), info: say(channel.info), warn: say(channel.warn), error: say(channel.error) };
+  const say = (level: 'debug' | 'info' | 'warn' | 'error') => (message: string, fields?: Record<string, unknown>) => {
+    if (fields === undefined) channel[level](message);
+    else channel[level](message, fields);
+  };
+  return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
 }

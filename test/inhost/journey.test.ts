@@ -18,8 +18,7 @@ suite('from the types to a stop in reconcile', () => {
   });
 
   test('every command of package.json is registered', async () => {
-    const contributed = (vscode.extensions.getExtension(extensionId)?.packageJSON as { contributes: { commands: { command: string }[] } })
-      .contributes;
+    const contributed = contributes();
     const known = new Set(await vscode.commands.getCommands(true));
     assert.deepEqual(
       contributed.commands.map(({ command }) => command).filter((command) => !known.has(command)),
@@ -134,3 +133,9 @@ suite('from the types to a stop in reconcile', () => {
     assert.ok(!file.startsWith(join(workspaceFolder(), '/')), 'nothing of it lies in the project');
   });
 });
+
+function contributes(): { readonly commands: readonly { readonly command: string }[] } {
+  const extension = vscode.extensions.getExtension(extensionId);
+  assert.ok(extension !== undefined);
+  return (extension.packageJSON as { contributes: { commands: { command: string }[] } }).contributes;
+}

@@ -229,5 +229,5 @@ function proposedName(folder: string): string {
 }
 
 function valueOf<N extends keyof Answers>(result: StepResult<Answers[N]>, name: N): StepResult<Partial<Answers>> {
-  return result.type === 'value' ? { type: 'value', value: { [name]: result.value } as Partial<Answers> } : result;
+  return result.type === 'value' ? { type: 'value', value: { [name]: result.value } } : result;
 }

@@ -44,7 +44,7 @@ export async function selectCluster(studio: Studio): Promise<void> {
 }
 
 /** KUBECONFIG's files, else the one in the home folder, as kubectl takes them. */
-export function kubeconfigFiles(): string[] {
+function kubeconfigFiles(): string[] {
   const named = (process.env['KUBECONFIG'] ?? '').split(delimiter).filter((file) => file !== '');
   return named.length > 0 ? named : [join(homedir(), '.kube', 'config')];
 }

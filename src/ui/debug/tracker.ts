@@ -67,7 +67,7 @@ function tracker(
     },
     onDidSendMessage: (message: DapMessage) => {
       if (message.type !== 'event') return;
-      switch (message.event) {
+      switch (message.event ?? '') {
         case 'stopped':
           resume.dispose();
           void stops.stopped(id, session, message.body?.threadId ?? 0, message.body?.reason ?? '');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 
-export const virtualScheme = 'crd-studio';
+const virtualScheme = 'crd-studio';
 
 /**
  * Read-only documents of ours: an object of the cluster as YAML, a file that is planned and not written yet. A document is

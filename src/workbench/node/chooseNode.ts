@@ -5,7 +5,7 @@ import { CodedError, messageOf } from '../../base/errors.ts';
 import type { NodeExecutable } from '../../base/nodeExecutable.ts';
 
 /** The oldest Node that our processes and the person's controllers run on. */
-export const oldestNode = { major: 22, minor: 19 } as const;
+const oldestNode = { major: 22, minor: 19 } as const;
 
 export interface NodeChoiceOptions {
   /** The setting `crdStudio.nodePath`; empty when not set. */
@@ -55,7 +55,7 @@ async function fromSetting(setting: string, versionOf: (executable: string) => P
 }
 
 /** "v22.19.0" and newer. */
-export function newEnough(version: string): boolean {
+function newEnough(version: string): boolean {
   const match = /^v?(\d+)\.(\d+)\./.exec(version);
   if (match === null) return false;
   const [major, minor] = [Number(match[1]), Number(match[2])];
@@ -80,7 +80,7 @@ function onPath(path: string, platform: NodeJS.Platform): string | undefined {
 function askVersion(executable: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(executable, ['--version'], { timeout: 10_000, windowsHide: true }, (error, stdout) => {
-      if (error) reject(error);
+      if (error !== null) reject(new Error(error.message, { cause: error }));
       else resolve(stdout.trim());
     });
   });

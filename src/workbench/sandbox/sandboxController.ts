@@ -36,6 +36,8 @@ const restartDelays = [100, 500, 2000, 5000] as const;
 /** A sandbox that lived this long starts its restarts anew. */
 const soundAfter = 30_000;
 const readyWithin = 20_000;
+const joinWithin = 3000;
+const joinEvery = 50;
 
 /**
  * The sandbox API server of one workspace, as this window sees it. Started when first needed; a second window joins the one
@@ -128,12 +130,22 @@ export class SandboxController implements Disposable {
       return { state: 'running', server: ready.server, kubeconfig: this.kubeconfig, pid: ready.pid, joined: false };
     } catch (error) {
       void process.stop();
-      const joined = await this.#join(path); // another window was faster
+      const joined = await this.#joinFaster(path);
       if (joined !== undefined) return joined;
       throw error;
     } finally {
       guard.dispose();
     }
+  }
+
+  /** Another window may have been faster by a moment, and its sandbox may not answer yet. */
+  async #joinFaster(path: string): Promise<SandboxRunning | undefined> {
+    for (let waited = 0; waited <= joinWithin; waited += joinEvery) {
+      const joined = await this.#join(path);
+      if (joined !== undefined || this.#lock() === undefined) return joined;
+      await sleep(this.#options.clock, joinEvery);
+    }
+    return undefined;
   }
 
   #ready(process: OwnedProcess): Promise<SandboxReady> {
@@ -190,7 +202,7 @@ export class SandboxController implements Disposable {
       .finally(() => {
         this.#starting = undefined;
       });
-    await this.#starting.catch((error) => {
+    await this.#starting.catch((error: unknown) => {
       log.error(`The sandbox could not be started again: ${messageOf(error)}`);
     });
   }

@@ -3,9 +3,9 @@ import { keyText, type ObjectKey } from '../../k8s/object.ts';
 import type { ControllerDelta } from '../../protocol/telemetry.ts';
 
 /** How many finished reconciles a controller keeps for the tree, newest first. */
-export const maxRecentReconciles = 100;
+const maxRecentReconciles = 100;
 /** For how many keys the last result is remembered. */
-export const maxRememberedKeys = 20_000;
+const maxRememberedKeys = 20_000;
 
 export type ReadyEntry = Extract<QueueEntry, { state: 'ready' }>;
 export type DelayedEntry = Extract<QueueEntry, { state: 'delayed' }>;

@@ -12,7 +12,7 @@ export function describeCause(cause: Cause, key: ObjectKey): string {
 }
 
 /** The same in few words, for the end of a line: "created", "spec changed", "retry 4: Conflict". */
-export function describeCauseShortly(cause: Cause, key: ObjectKey): string {
+function describeCauseShortly(cause: Cause, key: ObjectKey): string {
   return sentence(cause, key, false);
 }
 

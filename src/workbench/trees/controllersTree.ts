@@ -31,7 +31,7 @@ export function stopPath(session: Session, stop: Stop): string[] {
 }
 
 /** "paused in default/gb-1", "syncing: 3 of 4 informers": a word for each state, and what goes with it. */
-export function describeState(state: SessionState): string {
+function describeState(state: SessionState): string {
   switch (state.state) {
     case 'starting':
       return 'starting';

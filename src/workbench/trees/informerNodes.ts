@@ -34,7 +34,7 @@ export function informersNode(
 }
 
 /** "12 objects · at 61, 3 behind"; "syncing"; or what is wrong. */
-export function describeInformer(head: InformerHead, behind: number | undefined): string {
+function describeInformer(head: InformerHead, behind: number | undefined): string {
   const count = counted(head.count, 'object');
   if (!head.synced) return head.problem === undefined ? `syncing · ${count}` : `not synced: ${head.problem}`;
   const lag = behind === undefined || behind === 0 ? '' : `, ${behind.toLocaleString('en-US')} behind`;

@@ -27,7 +27,7 @@ export function queueNode(session: Session, controller: ControllerState, parent:
 }
 
 /** "depth 2 · delayed 1 · running 1"; what is none of is left out, the depth excepted. */
-export function describeCounts(counts: { readonly depth: number; readonly delayed: number; readonly running: number }): string {
+function describeCounts(counts: { readonly depth: number; readonly delayed: number; readonly running: number }): string {
   return [
     `depth ${counts.depth}`,
     ...(counts.delayed === 0 ? [] : [`delayed ${counts.delayed}`]),

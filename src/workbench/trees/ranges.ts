@@ -1,7 +1,7 @@
 import type { TreeNode } from './treeNode.ts';
 
 /** VS Code's trees have no paging: a node never has more children than this. */
-export const maxChildren = 200;
+const maxChildren = 200;
 
 /**
  * The children for a list of any length: itself up to `maxChildren`, else range nodes ("gb-0201 … gb-0400") of as many,

@@ -5,7 +5,7 @@ import type { ObjectKey } from '../../../src/k8s/object.ts';
 import type { ControllerDelta, InformerDelta } from '../../../src/protocol/telemetry.ts';
 import { Session } from '../../../src/workbench/sessions/session.ts';
 
-export const guestbook = { group: 'webapp.example.com', version: 'v1', kind: 'Guestbook' } as const;
+const guestbook = { group: 'webapp.example.com', version: 'v1', kind: 'Guestbook' } as const;
 
 /** A session that is told deltas as a program would send them. */
 export class Story {
