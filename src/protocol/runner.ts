@@ -35,8 +35,8 @@ function flushExpression(from: number): string {
 
 export const flushName = '__crdStudioFlush';
 
-/** Characters of one answer. */
-export const flushPartLength = 32_000;
+/** Characters of one answer: js-debug hands out half a million uncut in the context "clipboard" (1,000 for "watch"). */
+export const flushPartLength = 400_000;
 
 /** One answer: the part of `coded` that starts at `from`. */
 export function flushPart(coded: string, from: number): string {

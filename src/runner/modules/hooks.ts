@@ -25,7 +25,9 @@ export function installHooks(options: {
   const cache = new ContentCache(options.cache, `runner 1 ${options.typescript}`);
   const config = readProjectConfig(options.project, cache, compiler);
   const optionsText = JSON.stringify(config.options);
-  const ours = (file: string): boolean => file.startsWith(options.project + sep) && !file.includes(`${sep}node_modules${sep}`);
+  // Sources of a person, those beside the project (a shared folder of a monorepo) too; not packages, not ourselves.
+  const extension = dirname(options.runtime) + sep;
+  const ours = (file: string): boolean => !file.includes(`${sep}node_modules${sep}`) && !file.startsWith(extension);
 
   registerHooks({
     resolve(specifier, context, next) {

@@ -124,6 +124,18 @@ test('the second start needs no compiler, and a changed file is compiled anew', 
   await program.said('bye esm Ready');
 });
 
+test('TypeScript beside the project is loaded like its own', async () => {
+  program = new Program({
+    ...esm,
+    '../shared/colour.ts': "import { tone } from './tone.js';\nexport enum Colour { Red = 'red' }\nexport { tone };\n",
+    '../shared/tone.ts': "export const tone: string = 'deep';\n",
+    'src/main.ts': "import { Colour, tone } from '../../shared/colour.js';\nconsole.log(tone, Colour.Red);\n",
+  });
+  await program.start();
+  assert.equal(await program.exit(), 0, program.output);
+  assert.match(program.output, /deep red/);
+});
+
 test('a project behind a link is run by the path that the editor has, and JSON is imported', async () => {
   program = new Program({
     ...esm,

@@ -54,8 +54,8 @@ export class Program {
 
   constructor(files: Record<string, string>) {
     this.write(files);
-    write(join(this.folder, 'runtime/index.js'), fakeRuntime);
-    write(join(this.folder, 'runtime/package.json'), '{"type":"module"}');
+    write(join(this.folder, 'extension/runtime/index.js'), fakeRuntime);
+    write(join(this.folder, 'extension/runtime/package.json'), '{"type":"module"}');
     const typescript = join(repository, 'node_modules/typescript/lib/typescript.js');
     write(join(this.folder, 'compiler.cjs'), `console.log('compiler loaded'); module.exports = require(${JSON.stringify(typescript)});`);
   }
@@ -77,7 +77,7 @@ export class Program {
       entry: join(project, 'src/main.ts'),
       socket: socketPath,
       token: 'a-secret-token',
-      runtime: join(this.folder, 'runtime'),
+      runtime: join(this.folder, 'extension/runtime'),
       typescript: join(this.folder, 'compiler.cjs'),
       cache: join(this.folder, 'cache'),
       connection: { server: 'https://127.0.0.1:1' },

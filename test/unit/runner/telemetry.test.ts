@@ -138,7 +138,7 @@ test('held by the debugger: the answer has what the socket still queues, and app
 });
 
 test('a large answer crosses the debugger in parts, whatever it does with quotes', async () => {
-  telemetry.objectPut(informer, object(`it's "ü"\n${'x'.repeat(100_000)}`, '1'));
+  telemetry.objectPut(informer, object(`it's "ü"\n${'x'.repeat(1_000_000)}`, '1'));
   const coded = codeFlush(telemetry.pending());
   const asked: string[] = [];
   const read = await readFlush(async (expression) => {
