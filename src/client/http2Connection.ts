@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants, type Settings } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
@@ -37,7 +37,7 @@ export class Http2Connection {
       settings: { initialWindowSize: streamWindow, enablePush: false },
     });
     this.#session.once('connect', () => this.#session.setLocalWindowSize(connectionWindow));
-    this.#session.on('remoteSettings', (settings) => {
+    this.#session.on('remoteSettings', (settings: Settings) => {
       this.#maxStreams = Math.max(1, settings.maxConcurrentStreams ?? Number.POSITIVE_INFINITY);
     });
     this.#session.on('error', (error) => {
