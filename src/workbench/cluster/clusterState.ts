@@ -24,7 +24,7 @@ export function isLocal(choice: ClusterChoice): boolean {
   if (choice.kind === 'sandbox') return true;
   try {
     const host = new URL(choice.context.server).hostname.replace(/^\[|\]$/g, '');
-    return host === 'localhost' || host === '::1' || host.startsWith('127.') || host.endsWith('.localhost');
+    return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host) || host.endsWith('.localhost');
   } catch {
     return false;
   }
