@@ -186,7 +186,7 @@ async function forget(fs: FileSystem, folder: string): Promise<void> {
 
 function requireUnchanged(file: PlanFile, old: Uint8Array | undefined): void {
   if ('bytes' in file) return; // ours whatever it holds: named by its version
-  if ((old === undefined ? undefined : new TextDecoder().decode(old)) === file.before) return;
+  if ((old === undefined ? undefined : textOf(old)) === file.before) return;
   throw new CodedError('Changed', `${file.path} has changed since the files were shown. Nothing was written: run the command again.`);
 }
 
@@ -220,6 +220,11 @@ function why(error: unknown): string {
     return `${where} cannot be written: the folder is read-only for you (${code}).`;
   if (code === 'ENOSPC') return `${where} cannot be written: the disk is full.`;
   return `${where} cannot be written: ${messageOf(error)}.`;
+}
+
+/** As editors read files: a byte order mark stays, so that it is not lost on writing. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 function readBegun(bytes: Uint8Array): { pid: number; startedAt: number } {

@@ -85,6 +85,15 @@ test('a file that was changed after the plan was shown: nothing is written', asy
   assert.deepEqual(readdirSync(folder), []);
 });
 
+test('a byte order mark is no change, and stays', async () => {
+  writeFileSync(join(root, 'PROJECT'), '\ufeffold project\n');
+  await writePlan(
+    { root, files: [{ path: 'PROJECT', mode: 'update', before: '\ufeffold project\n', text: '\ufeffnew project\n' }] },
+    { folder, now },
+  );
+  assert.equal(contents(root)['PROJECT'], '\ufeffnew project\n');
+});
+
 test('a person who edits a file of a write that was cut off keeps the edit, and the rest is taken back', async () => {
   await cutOffAfterTheFirstFile();
   assert.equal(contents(root)['PROJECT'], after.PROJECT);
