@@ -82,6 +82,7 @@ type ShapeSpec struct {
 
 	// schemaless says nothing.
 	// +kubebuilder:validation:Schemaless
+	// +kubebuilder:pruning:PreserveUnknownFields
 	Schemaless string `json:"schemaless"`
 
 	MapOfLists map[string][]string `json:"mapOfLists"`

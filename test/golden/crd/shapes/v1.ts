@@ -92,6 +92,7 @@ export interface ShapeSpec {
   /**
    * schemaless says nothing.
    * +kubebuilder:validation:Schemaless
+   * +kubebuilder:pruning:PreserveUnknownFields
    */
   schemaless: unknown;
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { parse } from 'yaml';
+import { type CustomResourceDefinition, defaultCrd, validateCrd } from '../../../../src/crd/schema/index.ts';
 import { generate } from './project.ts';
 
 const golden = new URL('../../../golden/crd/', import.meta.url);
 
 for (const { name } of readdirSync(golden, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-  test(`${name}: the same types in TypeScript give the CRD that controller-gen made of the Go types`, async () => {
+  test(`${name}: the same types in TypeScript give the CRD that controller-gen made of the Go types, and the API server accepts it`, async () => {
     const folder = new URL(`${name}/`, golden);
     const names = readdirSync(folder);
     const text = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
@@ -17,6 +19,7 @@ for (const { name } of readdirSync(golden, { withFileTypes: true }).filter((entr
     assert.deepEqual(problems, []);
     const recorded = names.filter((file) => file.endsWith('.yaml'));
     assert.deepEqual(Object.keys(files).sort(), recorded.map((file) => `config/crd/bases/${file}`).sort());
+    for (const text of Object.values(files)) assert.deepEqual(validateCrd(defaultCrd(parse(text) as CustomResourceDefinition)), []);
     for (const file of recorded) assert.equal(files[`config/crd/bases/${file}`], withOurAnnotation(text(file)));
   });
 }

@@ -44,7 +44,17 @@ export function readMember(reader: TypeReader, member: ts.TypeElement, scope: Sc
   schema.description = comments.description;
   if (read.items !== undefined && schema.items !== undefined) schema.items = { ...read.items };
   applyMarkers(schema, markers, scope.module.path, reader.diagnostics);
+  if (schemaless) checkSchemaless(reader, member, schema, scope);
   return { name, schema, required: isRequired(has, optional || reader.optionalByDefault(scope.module)), immutable: has('k8s:immutable') };
+}
+
+/** A value without a type is accepted by the API server only where anything is kept. */
+function checkSchemaless(reader: TypeReader, member: ts.TypeElement, schema: Schema, scope: Scope): void {
+  const open = schema['x-kubernetes-preserve-unknown-fields'] === true || schema['x-kubernetes-int-or-string'] === true;
+  if (open || schema.type !== undefined) return;
+  const message =
+    'The API server refuses a field of which no type is said. Put +kubebuilder:pruning:PreserveUnknownFields or +kubebuilder:validation:Type=... beside +kubebuilder:validation:Schemaless.';
+  reader.report(member, scope, 'marker-type', message);
 }
 
 /** An explicit marker wins over the question mark. */

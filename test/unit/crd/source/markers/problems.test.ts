@@ -52,6 +52,12 @@ for (const [marker, type, said, column = 5] of cases) {
   });
 }
 
+test('a field of which no type is said is refused, as the API server would', async () => {
+  assert.deepEqual(await problemsOf('/** +kubebuilder:validation:Schemaless */\na: unknown;'), [
+    'a.ts:5:1 The API server refuses a field of which no type is said. Put +kubebuilder:pruning:PreserveUnknownFields or +kubebuilder:validation:Type=... beside +kubebuilder:validation:Schemaless.',
+  ]);
+});
+
 test('+default that is no JSON is refused', async () => {
   const [problem = ''] = await problemsOf('/** +default=abc */\na: string;');
   assert.match(problem, /^a\.ts:4:5 \+default: its value is JSON \(a string stands in double quotes\); /);
