@@ -19,7 +19,13 @@ export function parseJson(text: string): JsonValue {
 
 /** Writes JSON, `bigint` as a plain number. */
 export function stringifyJson(value: unknown): string {
-  return holdsBigint(value) ? JSON.stringify(value, writeBigint) : JSON.stringify(value);
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // Looking for one beforehand would cost every other write as much as the writing.
+    if (!(error instanceof TypeError) || !holdsBigint(value)) throw error;
+    return JSON.stringify(value, writeBigint);
+  }
 }
 
 /** Equality of JSON values; `1` and `1n` are equal, the order of keys does not count. */

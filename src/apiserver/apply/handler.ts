@@ -42,6 +42,7 @@ function applied(call: Call, live: UnstructuredObject | undefined, patch: Unstru
   const outcome = applyPatch({
     ...resource.typing(subresource),
     live,
+    kind: resource.kind,
     patch,
     manager: managerOf(request),
     force: request.query.get('force') === 'true',

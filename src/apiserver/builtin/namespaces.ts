@@ -1,5 +1,6 @@
 import { labelName } from '../../k8s/names.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
+import { forbidden } from '../status/failures.ts';
 import { ageColumn, column, defineBuiltIn, nameColumn } from './define.ts';
 
 interface Status {
@@ -11,6 +12,8 @@ interface Spec {
 }
 
 export const phaseOf = (object: UnstructuredObject): string => (object['status'] as Status | undefined)?.phase ?? '';
+
+const immortal = ['default', 'kube-public', 'kube-system'];
 
 /** Deleting one marks it as terminating; `namespaces/` empties it and then takes the finalizer in its spec away. */
 export const namespaces = defineBuiltIn({
@@ -49,6 +52,8 @@ export const namespaces = defineBuiltIn({
       if (subresource === 'status') object.metadata = { ...old.metadata, resourceVersion: object.metadata?.resourceVersion ?? '' };
     },
     prepareForDelete(object) {
+      const name = object.metadata?.name ?? '';
+      if (immortal.includes(name)) throw forbidden({ group: '', resource: 'namespaces' }, name, 'this namespace may not be deleted');
       object['status'] = { ...(object['status'] as object | undefined), phase: 'Terminating' };
     },
   },

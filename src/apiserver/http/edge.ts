@@ -1,6 +1,7 @@
 import { createSecureServer, type Http2SecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { authenticate } from '../auth/bearer.ts';
 import { encodeJson } from '../json/bytes.ts';
 import { type ApiRequest, isStreamed, type Sink, type StreamedResponse, type WholeResponse } from '../request.ts';
@@ -21,6 +22,8 @@ export interface EdgeOptions {
   readonly certificate: string;
   readonly token: string;
 }
+
+const zipped = promisify<Buffer, { level: number }, Buffer>(gzip);
 
 const maxBody = 3 * 1024 * 1024;
 /** A watcher that has this much unread is dropped, so that it does not cost the others their memory. */
@@ -66,7 +69,7 @@ async function serve(options: EdgeOptions, request: Http2ServerRequest, response
   if (body === undefined) return send(response, failure(tooLarge(`limit is ${maxBody}`)), head.headers, head.method);
   const answer = await options.server.handle({ ...head, body });
   if (isStreamed(answer)) stream(response, answer);
-  else send(response, answer, head.headers, head.method);
+  else await send(response, answer, head.headers, head.method);
 }
 
 function hasBody(method: string): boolean {
@@ -81,10 +84,10 @@ async function readBody(request: Http2ServerRequest): Promise<Buffer | undefined
     size += piece.length;
     if (size <= maxBody) pieces.push(piece);
   }
-  return size > maxBody ? undefined : pieces.length === 1 ? (pieces[0]) : Buffer.concat(pieces);
+  return size > maxBody ? undefined : pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
 }
 
-function send(response: Http2ServerResponse, answer: WholeResponse, asked: ApiRequest['headers'], method: string): void {
+async function send(response: Http2ServerResponse, answer: WholeResponse, asked: ApiRequest['headers'], method: string): Promise<void> {
   const pieces = Array.isArray(answer.body) ? (answer.body as Buffer[]) : [answer.body as Buffer];
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
@@ -93,7 +96,7 @@ function send(response: Http2ServerResponse, answer: WholeResponse, asked: ApiRe
   if (zip) {
     response.setHeader('content-encoding', 'gzip');
     response.setHeader('vary', 'Accept-Encoding');
-    pieces.splice(0, pieces.length, gzipSync(Buffer.concat(pieces), { level: 1 }));
+    pieces.splice(0, pieces.length, await zipped(Buffer.concat(pieces), { level: 1 }));
   }
   response.statusCode = answer.code;
   if (answer.code !== 304) response.setHeader('content-length', zip ? (pieces[0] as Buffer).length : length);
@@ -114,7 +117,7 @@ function stream(response: Http2ServerResponse, answer: StreamedResponse): void {
     write(bytes) {
       if (over) return;
       response.write(bytes);
-      if (response.writableLength > maxUnread) response.destroy();
+      if (unread(response) > maxUnread) response.destroy();
     },
     end() {
       if (!over) response.end();
@@ -126,6 +129,11 @@ function stream(response: Http2ServerResponse, answer: StreamedResponse): void {
     over = true;
     stop();
   });
+}
+
+/** Bytes that the client has not taken yet, in either version of HTTP. */
+function unread(response: Http2ServerResponse): number {
+  return response.writableLength ?? response.stream.writableLength;
 }
 
 function failure(error: { readonly status: object; readonly httpCode: number }): WholeResponse {

@@ -1,6 +1,7 @@
 import { randomBytes, webcrypto } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CodedError, messageOf } from '../../base/errors.ts';
 
 /** Who a sandbox is to its clients: kept in the data folder, so that a kubeconfig stays good over a restart. */
 export interface Identity {
@@ -14,6 +15,9 @@ export interface Identity {
   readonly port: number;
 }
 
+/** What was kept cannot be read. */
+export class IdentityError extends CodedError<'identity'> {}
+
 export async function loadIdentity(folder: string): Promise<Identity> {
   const path = join(folder, 'identity.json');
   const kept = read(path);
@@ -24,7 +28,9 @@ export async function loadIdentity(folder: string): Promise<Identity> {
 }
 
 export function saveIdentity(folder: string, identity: Identity): void {
-  writeFileSync(join(folder, 'identity.json'), `${JSON.stringify(identity, undefined, 2)}\n`, { mode: 0o600 });
+  const path = join(folder, 'identity.json');
+  writeFileSync(`${path}.unfinished`, `${JSON.stringify(identity, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.unfinished`, path);
 }
 
 function read(path: string): Identity | undefined {
@@ -35,7 +41,12 @@ function read(path: string): Identity | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  return JSON.parse(text) as Identity;
+  try {
+    return JSON.parse(text) as Identity;
+  } catch (error) {
+    const next = 'Delete it to be given a new certificate and token; kubeconfigs written before will stop working then.';
+    throw new IdentityError('identity', `${path} is damaged (${messageOf(error)}). ${next}`, { cause: error });
+  }
 }
 
 /** A certificate authority and a certificate for loopback, P-256, good for ten years. */

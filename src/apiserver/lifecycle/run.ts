@@ -15,7 +15,7 @@ import { lockFolder } from './lock.ts';
 import type { SandboxOptions } from './options.ts';
 
 /** Something a person can correct: `message` is all that is shown of it. */
-export class StartError extends CodedError<'portTaken' | 'folder'> {}
+export class StartError extends CodedError<'portTaken' | 'folder' | 'kubeconfig'> {}
 
 export interface RunningSandbox {
   readonly ready: SandboxReady;
@@ -26,10 +26,13 @@ export interface RunningSandbox {
 
 /** Starts a sandbox and writes its kubeconfig. Rejects with StartError, FolderInUseError or LogError; then nothing is left running. */
 export async function startSandbox(options: SandboxOptions, say: (message: string) => void): Promise<RunningSandbox> {
-  makeFolder(options.data);
-  const lock = await lockFolder(options.data, systemClock.now());
+  const lock = await inFolder(options.data, async () => {
+    mkdirSync(options.data, { recursive: true, mode: 0o700 });
+    return lockFolder(options.data, systemClock.now());
+  });
+  let edge: Edge | undefined;
   try {
-    const log = new Log(options.data, { stamp: stampRevision });
+    const log = await inFolder(options.data, () => new Log(options.data, { stamp: stampRevision }));
     for (const message of log.recovered.messages) say(message);
     const identity = await loadIdentity(options.data);
     const logger = {
@@ -40,36 +43,48 @@ export async function startSandbox(options: SandboxOptions, say: (message: strin
     };
     const server = createApiServer({ clock: systemClock, random: systemRandom, logger, storage: { journal: log, ...log.recovered } });
     const compaction = compactWhenNeeded(log, server.store, (error) => say(`the log could not be compacted: ${messageOf(error)}`));
-    const edge = createEdge({ server, ...identity });
-    const port = await listen(edge, identity, options.port);
+    const serving = (edge = createEdge({ server, ...identity }));
+    const port = await listen(serving, identity, options.port);
     if (port !== identity.port) saveIdentity(options.data, { ...identity, port });
     const url = `https://127.0.0.1:${port}`;
-    writeKubeconfig(options.kubeconfig, { server: url, ca: identity.ca, token: identity.token });
+    saveKubeconfig(options.kubeconfig, { server: url, ca: identity.ca, token: identity.token });
     lock.announce(url);
     let end: () => void = () => undefined;
     const stopped = new Promise<void>((resolve) => (end = resolve));
     const lifeline = options.lifeline === undefined ? undefined : await openLifeline(options.lifeline, systemClock, end);
     const ended = stopped.then(async () => {
       lifeline?.dispose();
-      await edge.close();
+      await serving.close();
       await compaction.settled();
       log.close();
       lock.release();
     });
     return { ready: { ready: true, pid: process.pid, server: url, kubeconfig: options.kubeconfig }, ended, stop: () => end() };
   } catch (error) {
+    await edge?.close();
     lock.release();
     throw error;
   }
 }
 
-function makeFolder(folder: string): void {
+/** The system's errors about the folder in words; ours as they are. */
+async function inFolder<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return await work();
   } catch (error) {
-    throw new StartError('folder', `The data folder ${folder} cannot be made (${messageOf(error)}). Choose another with --data.`, {
+    if (error instanceof CodedError || (error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new StartError('folder', `The data folder ${folder} cannot be used (${messageOf(error)}). Choose another with --data.`, {
       cause: error,
     });
+  }
+}
+
+function saveKubeconfig(path: string, access: Parameters<typeof writeKubeconfig>[1]): void {
+  try {
+    writeKubeconfig(path, access);
+  } catch (error) {
+    const next = 'Choose another place with --kubeconfig.';
+    throw new StartError('kubeconfig', `The kubeconfig ${path} cannot be written (${messageOf(error)}). ${next}`, { cause: error });
   }
 }
 

@@ -71,9 +71,7 @@ class Watch {
     const { bucket } = this.#call.resource;
     const initial = this.#options.sendInitialEvents ?? this.#revision === 0;
     if (initial) {
-      for (const entry of store.list(bucket, this.#selection.partition)) {
-        if (this.#selection.matches(entry)) this.#sink.write(this.#frames.line('ADDED', entry));
-      }
+      this.#sendAll(store.list(bucket, this.#selection.partition));
       if (this.#options.sendInitialEvents) this.#bookmark(store.revision, true);
       return true;
     }
@@ -88,6 +86,23 @@ class Watch {
       if (this.#selection.partition === undefined || change.entry.partition === this.#selection.partition) this.#send(change, new Map());
     }
     return true;
+  }
+
+  /** In pieces of some size: thousands of small writes cost more than the objects. */
+  #sendAll(entries: readonly Entry[]): void {
+    let lines: Buffer[] = [];
+    let size = 0;
+    for (const entry of entries) {
+      if (!this.#selection.matches(entry)) continue;
+      const line = this.#frames.line('ADDED', entry);
+      lines.push(line);
+      size += line.length;
+      if (size < pieceBytes) continue;
+      this.#sink.write(Buffer.concat(lines));
+      lines = [];
+      size = 0;
+    }
+    if (lines.length > 0) this.#sink.write(Buffer.concat(lines));
   }
 
   #send(change: Change, frames: Frames): void {
@@ -113,6 +128,7 @@ class Watch {
   }
 }
 
+const pieceBytes = 64 * 1024;
 const newline = Buffer.from('\n');
 
 function plain(change: Change): 'ADDED' | 'MODIFIED' | 'DELETED' {

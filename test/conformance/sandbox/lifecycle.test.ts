@@ -124,18 +124,25 @@ describe('the life of a sandbox process', () => {
     assert.equal(moved.access.token, first.access.token);
   });
 
-  it('says why a data folder cannot be used', async (t) => {
+  it('says why a folder or a file cannot be used', async (t) => {
     const folder = makeFolder(t);
     writeFileSync(path.join(folder, 'file'), '');
     const notFolder = run(t, ['--kubeconfig', path.join(folder, 'kubeconfig'), '--data', path.join(folder, 'file', 'data')]);
     assert.equal(await notFolder.exited, 1);
-    assert.match(notFolder.stderr(), /The data folder .*file\/data cannot be made .*Choose another with --data/);
+    assert.match(notFolder.stderr(), /The data folder .*file\/data cannot be used \(ENOTDIR.*\)\. Choose another with --data/);
+    const noFile = run(t, ['--kubeconfig', path.join(folder, 'file', 'kubeconfig'), '--data', path.join(folder, 'data')]);
+    assert.equal(await noFile.exited, 1);
+    assert.match(noFile.stderr(), /The kubeconfig .*file\/kubeconfig cannot be written \(.*\)\. Choose another place with --kubeconfig/);
+    writeFileSync(path.join(folder, 'data', 'identity.json'), '{"ca"');
+    const damaged = run(t, ['--kubeconfig', path.join(folder, 'kubeconfig'), '--data', path.join(folder, 'data')]);
+    assert.equal(await damaged.exited, 1);
+    assert.match(damaged.stderr(), /identity\.json is damaged .*Delete it to be given a new certificate and token/);
     if (process.getuid?.() === 0) return;
     mkdirSync(path.join(folder, 'locked'));
     chmodSync(path.join(folder, 'locked'), 0o500);
     const readOnly = run(t, ['--kubeconfig', path.join(folder, 'kubeconfig'), '--data', path.join(folder, 'locked', 'data')]);
     assert.equal(await readOnly.exited, 1);
-    assert.match(readOnly.stderr(), /cannot be made/);
+    assert.match(readOnly.stderr(), /cannot be used/);
   });
 
   it('says what is wrong with its command line', async (t) => {
