@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openBrowser } from '../vscodeHost/browser.ts';
 import { type Host, startHost } from '../vscodeHost/server.ts';
-import { type Theme, themes } from '../vscodeHost/settings.ts';
+import { themes } from '../vscodeHost/settings.ts';
 import { Workbench } from '../vscodeHost/workbench.ts';
 import { type KubectlResult, kubectlFor } from './kubectl.ts';
 
@@ -36,22 +36,22 @@ export interface JourneyOptions {
   readonly pictures: string;
 }
 
+/** Tall enough that no row of interest is scrolled away. */
+const viewport = { width: 1440, height: 1200 };
+
 export async function startJourney(options: JourneyOptions): Promise<Journey> {
   const { dir } = options;
   const project = path.join(dir, 'guestbook');
   const home = path.join(dir, 'home');
   await Promise.all([mkdir(project, { recursive: true }), mkdir(home, { recursive: true }), mkdir(options.pictures, { recursive: true })]);
-  const settings = { 'workbench.colorTheme': themes.dark };
+  // What the steps type is whole lines: the editor is to add nothing of its own.
+  const settings = { 'workbench.colorTheme': themes.dark, 'editor.autoIndent': 'none', 'editor.autoClosingComments': 'never' };
   const host = await startHost({ dir: path.join(dir, 'h'), vsix: options.vsix, settings });
-  let browser = await openBrowser(dir);
+  let browser = await openBrowser(dir, viewport);
   let workbench = new Workbench(browser.page);
   const open = (): Promise<void> => workbench.open(host.address(project, [['skipWelcome', 'true']]));
   await open();
   const kubectl = kubectlFor(() => sandboxKubeconfig(host.dir), home);
-  const setTheme = (theme: Theme): Promise<void> =>
-    workbench.setTheme(theme, (change) =>
-      writeFile(path.join(host.dir, 'ud/User/settings.json'), JSON.stringify({ ...host.settings, ...change })),
-    );
   return {
     get workbench() {
       return workbench;
@@ -68,7 +68,7 @@ export async function startJourney(options: JourneyOptions): Promise<Journey> {
     read: (file) => readFile(path.join(project, file), 'utf8'),
     async picture(name) {
       for (const theme of ['light', 'dark'] as const) {
-        await setTheme(theme);
+        await workbench.setTheme(theme);
         await workbench.page.screenshot({ path: path.join(options.pictures, `${name}-${theme}.png`) });
       }
     },
@@ -77,7 +77,7 @@ export async function startJourney(options: JourneyOptions): Promise<Journey> {
     },
     async openWindow() {
       await rm(path.join(dir, 'chrome'), { recursive: true, force: true });
-      browser = await openBrowser(dir);
+      browser = await openBrowser(dir, viewport);
       workbench = new Workbench(browser.page);
       await open();
     },

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { format } from 'node:util';
 import { openBrowser } from './browser.ts';
 import { startHost } from './server.ts';
+import { themes } from './settings.ts';
 
 const noise =
   /^(\[?AgentHost|\[AccountPolicy|Creating a socket|Resolv(ing|ed) connection|\[reconnection|\[Service Worker|Updating additional|Ignoring fetching additional|.*Could not locate the bindings file)/;
@@ -31,7 +32,7 @@ async function main(): Promise<number> {
   if (testsPath === undefined) throw new Error('--extensionTestsPath is missing');
   const dir = await mkdtemp(path.join(os.tmpdir(), 'ch-'));
   const finished = path.join(dir, 'finished');
-  const host = await startHost({ dir, smokeTestDriver: true, settings: { 'workbench.colorTheme': 'Default Dark Modern' } });
+  const host = await startHost({ dir, smokeTestDriver: true, settings: { 'workbench.colorTheme': themes.dark } });
   const browser = await openBrowser(dir);
   try {
     const uri = (file: string): string => `vscode-remote://${host.authority}${file}`;

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { injectExtensions, openBrowser } from './browser.ts';
 import { startHost } from './server.ts';
+import { themes } from './settings.ts';
 import { Workbench } from './workbench.ts';
 
 const { values, positionals } = parseArgs({
@@ -39,7 +40,7 @@ writeFileSync(
 );
 writeFileSync(path.join(door, 'door.js'), doorSource());
 
-const settings = { 'workbench.colorTheme': 'Default Dark Modern', ...JSON.parse(values.settings) };
+const settings = { 'workbench.colorTheme': themes.dark, ...JSON.parse(values.settings) };
 const host = await startHost({ dir, settings, env: { LAB_DIR: dir } });
 const browser = await openBrowser(dir, { width: Number(values.width), height: Number(values.height) });
 const workbench = new Workbench(browser.page);

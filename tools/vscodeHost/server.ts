@@ -28,8 +28,6 @@ export interface Host {
   /** "127.0.0.1:41234". */
   readonly authority: string;
   readonly dir: string;
-  /** User settings it began with. */
-  readonly settings: Readonly<Record<string, unknown>>;
   readonly pid: number;
   /** The page that shows `folder`. */
   address(folder?: string, payload?: readonly (readonly [string, string])[]): string;
@@ -92,7 +90,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
   return {
     authority,
     dir: options.dir,
-    settings,
     pid,
     address(folder, payload = []) {
       const url = new URL(`http://${authority}/`);

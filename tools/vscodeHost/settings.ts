@@ -19,5 +19,5 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'debug.internalConsoleOptions': 'neverOpen',
 };
 
-export const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern' } as const;
+export const themes = { dark: 'Dark 2026', light: 'Light 2026' } as const;
 export type Theme = keyof typeof themes;

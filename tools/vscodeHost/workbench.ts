@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { type Theme, themes } from './settings.ts';
+import type { Theme } from './settings.ts';
 
 /** Drives a VS Code window through its page as a person would: keys and clicks, and what can be read on the screen. */
 export class Workbench {
@@ -116,20 +116,22 @@ export class Workbench {
     await input.waitFor({ state: 'hidden' });
   }
 
-  /** Opens a file of the workspace by its name through Go to File. */
-  async openFile(name: string): Promise<void> {
+  /** Opens a file of the workspace by its path in it, through Go to File. */
+  async openFile(file: string): Promise<void> {
     const input = this.quickInput.locator('input').first();
-    await this.until(`${name} is open`, async () => {
+    const parts = file.split('/');
+    await this.until(`${file} is open`, async () => {
       await this.page.keyboard.press('Escape');
       await this.page.keyboard.press('Control+p');
       await input.waitFor({ state: 'visible', timeout: 2000 });
-      await input.fill(name);
+      await input.fill(file);
       await this.quickInput
-        .locator('.monaco-list-row', { hasText: name.split('/').at(-1) ?? name })
+        .locator('.monaco-list-row', { hasText: parts.slice(0, -1).join('/') })
         .first()
         .click({ timeout: 3000 });
-      await this.page.locator('.tab.active', { hasText: name.split('/').at(-1) ?? name }).waitFor({ timeout: 5000 });
-      return true;
+      await this.quickInput.waitFor({ state: 'hidden', timeout: 2000 });
+      const crumbs = await this.page.locator('.breadcrumbs-control').first().innerText({ timeout: 2000 });
+      return parts.every((part) => crumbs.includes(part));
     });
   }
 
@@ -142,9 +144,12 @@ export class Workbench {
     return this.page.locator('.notification-toast', { hasText: text }).first();
   }
 
-  async setTheme(theme: Theme, apply: (settings: Record<string, unknown>) => Promise<void>): Promise<void> {
-    await apply({ 'workbench.colorTheme': themes[theme] });
-    await this.page.locator(theme === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs').waitFor();
+  /** Shows the window in its dark or its light theme. */
+  async setTheme(theme: Theme): Promise<void> {
+    const shown = this.page.locator(theme === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs');
+    if ((await shown.count()) > 0) return;
+    await this.command('Preferences: Toggle between Light/Dark Themes');
+    await shown.waitFor();
   }
 
   /** Tries until `done` gives true; a failed try is told when the time is up. */

@@ -10,23 +10,18 @@ const field = `  /**
    */
   replicas?: int32;
 `;
+const types = 'src/api/v1/guestbook.ts';
+const crdFile = 'config/crd/bases/webapp.example.com_guestbooks.yaml';
 
 export async function editTypes(journey: Journey): Promise<void> {
   const { workbench } = journey;
-  const types = 'src/api/v1/guestbook.ts';
   await workbench.openFile(types);
-  const text = await journey.read(types);
-  const spec = lineOf(text, /export interface GuestbookSpec/);
-  if (!/\bint32\b/.test(text)) await importInt32(journey, text);
-  await workbench.goToLine(spec + 1);
-  await workbench.page.keyboard.press('Home');
-  await workbench.page.keyboard.insertText(field);
+  await typeImport(journey);
+  await typeField(journey);
   await workbench.page.keyboard.press('Control+s');
   await workbench.until('the types file is saved with the field', async () => (await journey.read(types)).includes('replicas?: int32;'));
-  await workbench.until('the CRD has the field', async () =>
-    (await journey.read('config/crd/bases/webapp.example.com_guestbooks.yaml')).includes('replicas:'),
-  );
-  const crd = await journey.read('config/crd/bases/webapp.example.com_guestbooks.yaml');
+  await workbench.until('the CRD has the field', async () => (await journey.read(crdFile)).includes('replicas:'));
+  const crd = await journey.read(crdFile);
   const replicas = /replicas:\n(?: {16,}.*\n)+/.exec(crd)?.[0] ?? '';
   for (const part of [
     'default: 2',
@@ -40,11 +35,20 @@ export async function editTypes(journey: Journey): Promise<void> {
   }
 }
 
-/** Adds `int32` to the import of the runtime. */
-async function importInt32(journey: Journey, text: string): Promise<void> {
-  const { workbench } = journey;
-  await workbench.goToLine(lineOf(text, /from '@crd-studio\/runtime'/));
-  await workbench.page.keyboard.press('Home');
-  for (let column = 0; column < 'import { '.length; column++) await workbench.page.keyboard.press('ArrowRight');
-  await workbench.page.keyboard.insertText('type int32, ');
+/** Adds `int32` to what is imported of the runtime. */
+async function typeImport(journey: Journey): Promise<void> {
+  const { keyboard } = journey.workbench.page;
+  await journey.workbench.goToLine(lineOf(await journey.read(types), /from '@crd-studio\/runtime'/));
+  await keyboard.press('Home');
+  for (const _ of 'import { ') await keyboard.press('ArrowRight');
+  await keyboard.type('type int32, ');
+  await keyboard.press('Escape');
+}
+
+async function typeField(journey: Journey): Promise<void> {
+  const { keyboard } = journey.workbench.page;
+  await journey.workbench.goToLine(lineOf(await journey.read(types), /export interface GuestbookSpec/) + 1);
+  await keyboard.press('Home');
+  await keyboard.press('Home');
+  await keyboard.insertText(field);
 }

@@ -21,8 +21,8 @@ export async function stopInReconcile(journey: Journey): Promise<void> {
     /because +created/,
     /Guestbook .*1 object/,
   );
-  await workbench.expand('Controllers', /1 object/);
-  await workbench.expand('Controllers', /^default$/);
+  await workbench.expand('Controllers', /Guestbook\s*1 object/);
+  await workbench.expand('Controllers', /default\s*1 object/);
   await controllersShow(journey, new RegExp(`^ +${sampleName} `, 'm'));
   await journey.picture('4-stopped-in-reconcile');
 }
@@ -30,7 +30,7 @@ export async function stopInReconcile(journey: Journey): Promise<void> {
 /** Types an expression into the Debug Console and reads the answer. */
 async function evaluates(journey: Journey, expression: string, answer: string): Promise<void> {
   const { workbench } = journey;
-  await workbench.command('Debug: Focus on Debug Console View');
+  await workbench.command('Debug Console: Focus on Debug Console View');
   await workbench.page.locator('.repl .repl-input-wrapper').waitFor();
   await workbench.page.keyboard.insertText(expression);
   await workbench.page.keyboard.press('Enter');
