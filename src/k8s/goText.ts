@@ -8,15 +8,20 @@ export function goQuote(text: string): string {
   return `${quoted}"`;
 }
 
-/** Go's `%v` of a number: an int64 as digits, a float64 with the shortest digits that give it back. */
+/** Go's `%v` of a number: an int64 as digits, everything else as a float64. */
 export function goNumber(value: number | bigint): string {
-  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : goFloat(value);
+}
+
+/** Go's `%v` of a float64: the shortest digits that give it back, with an exponent from a million on. */
+export function goFloat(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
   const [digits = '', exponent = '0'] = value.toExponential().split('e');
   const power = Number(exponent);
-  if (power >= -4 && power < 21) return power >= 0 || value === 0 ? plainDecimal(value) : value.toFixed(decimals(digits) - power);
-  const size = String(Math.abs(power)).padStart(2, '0');
-  return `${digits}e${power < 0 ? '-' : '+'}${size}`;
+  if (power < -4 || power >= 6) {
+    return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+  }
+  return power >= 0 ? String(value) : value.toFixed(decimals(digits) - power);
 }
 
 /** Go's `json.Marshal`: keys sorted, `<`, `>` and `&` escaped. */
@@ -109,10 +114,6 @@ const htmlSigns = /[<>&\u2028\u2029]/;
 function decimals(digits: string): number {
   const point = digits.indexOf('.');
   return point < 0 ? 0 : digits.length - point - 1;
-}
-
-function plainDecimal(value: number): string {
-  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }
 
 function surrogateLast(unit: number): number {

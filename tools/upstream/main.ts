@@ -36,8 +36,21 @@ function record(program: string, file: string): void {
     .trim()
     .split('\n');
   const lines = questions.map(({ name, request, reason }, index) =>
-    JSON.stringify({ name, request, ...(reason === undefined ? {} : { reason }), ...(JSON.parse(answers[index] ?? '{}') as object) }),
+    JSON.stringify({ name, request, ...(reason === undefined ? {} : { reason }), ...answerOf(answers[index] ?? '{}') }),
   );
   writeFileSync(file, `[\n${lines.join(',\n')}\n]\n`);
   console.log(`${file}: ${lines.length} answers`);
+}
+
+/** Causes in a fixed order: upstream walks maps in random order. */
+function answerOf(text: string): object {
+  const answer = JSON.parse(text) as { result?: unknown };
+  if (!Array.isArray(answer.result) || (answer.result[0] as { reason?: unknown } | undefined)?.reason === undefined) return answer;
+  return {
+    ...answer,
+    result: answer.result
+      .map((cause) => JSON.stringify(cause))
+      .sort()
+      .map((cause) => JSON.parse(cause) as object),
+  };
 }

@@ -1,4 +1,4 @@
-import { goNumber } from '../../k8s/goText.ts';
+import { goFloat } from '../../k8s/goText.ts';
 import type { JSONSchemaProps } from './crdTypes.ts';
 import type { ValidationContext } from './validationContext.ts';
 
@@ -68,7 +68,7 @@ function boundCheck(limit: number | undefined, exclusive: boolean, side: 'min' |
     const over = side === 'max' ? value > bound : value < bound;
     if (!over && !(exclusive && Number(value) === bound)) return;
     const name = context.pathText();
-    const shown = integers ? BigInt(whole).toString() : goNumber(limit);
+    const shown = integers ? BigInt(whole).toString() : goFloat(limit);
     context.add({ type: 'invalid', name, value, message: `${name} in body should be ${words} ${shown}` });
   };
 }
@@ -80,7 +80,7 @@ function multipleOfCheck(factor: number, range: Range | undefined): NumberCheck 
     const integers = compareAsIntegers(value, factorFits);
     const by = integers ? Math.trunc(factor) : factor;
     const name = context.pathText();
-    const shown = goNumber(by);
+    const shown = integers ? BigInt(by).toString() : goFloat(by);
     if (by <= 0) {
       context.add({ type: 'invalid', name, value: by, message: `factor MultipleOf declared for ${name} must be positive: ${shown}` });
     } else if (!isMultiple(value, by, integers)) {
