@@ -26,6 +26,8 @@ import { type InformerHandler, Subscription } from './subscription.ts';
  * I5 A handler that comes late gets what is there as additions, marked `initial`.
  * I6 `synced` of the informer: the first list is in the store; of a handler: it has also handled that.
  * I7 managedFields are dropped from what is cached, after the writer's name was read from them.
+ * I8 An object that was deleted and made again while nobody watched is told as such: the old one deleted, the new one
+ *    (another uid) added. Upstream tells an update, which a generation predicate then takes for no change.
  */
 export class Informer {
   readonly id: string;
@@ -156,15 +158,15 @@ export class Informer {
 
   async #replace(objects: readonly KubernetesObject[], namespace: string | undefined, initial: boolean): Promise<void> {
     const slices = new Slices();
-    const present = new Set<string>();
+    const present = new Map<string, KubernetesObject>();
     for (const object of objects) {
-      present.add(storeId(keyOf(object)));
+      present.set(storeId(keyOf(object)), object);
       if (slices.due()) await slices.pause();
     }
     const known = [...this.#store.peekAll()];
     for (const object of known) {
       const mine = namespace === undefined || object.metadata?.namespace === namespace;
-      if (mine && !present.has(storeId(keyOf(object)))) this.#delete(object, true);
+      if (mine && !isSame(object, present.get(storeId(keyOf(object))))) this.#delete(object, true);
       if (slices.due()) await slices.pause();
     }
     for (const object of objects) {
@@ -174,6 +176,8 @@ export class Informer {
   }
 
   #put(object: KubernetesObject, initial: boolean): void {
+    const known = this.#store.peek(keyOf(object));
+    if (known !== undefined && !isSame(known, object)) this.#delete(known, true);
     const old = this.#store.peek(keyOf(object));
     const version = object.metadata?.resourceVersion;
     if (old !== undefined && version !== undefined && old.metadata?.resourceVersion === version)
@@ -275,6 +279,11 @@ export interface InformerOptions {
 export interface HandlerOptions {
   readonly resyncMs?: number | undefined;
   readonly onError: (error: unknown) => void;
+}
+
+/** Whether it is still that object, and not another of the same name. */
+function isSame(known: KubernetesObject, now: KubernetesObject | undefined): boolean {
+  return now !== undefined && known.metadata?.uid === now.metadata?.uid;
 }
 
 function resyncOf(object: KubernetesObject): InformerEvent {

@@ -184,6 +184,24 @@ describe('informer', () => {
     await informer.stop();
   });
 
+  test('I8 an object that was deleted and made again while the watch was broken is told as deleted and added', async () => {
+    const { api, clock, informer } = setUp(['a', 'b']);
+    const told: InformerEvent[] = [];
+    informer.addHandler((event) => void told.push(event), { onError: fail });
+    informer.start();
+    await settle();
+    await clock.advance(1000);
+    api.breakWatches();
+    api.remove('Guestbook', { namespace: 'default', name: 'a' });
+    api.put(guestbook('b', { message: 'changed' }));
+    api.put(guestbook('a'));
+    api.compact();
+    await settle();
+    assert.deepEqual(told.slice(2).map(line), ['deleted a (missed)', 'updated b [spec]', 'added a']);
+    assert.notEqual(told[2]?.object.metadata?.uid, told[4]?.object.metadata?.uid);
+    await informer.stop();
+  });
+
   test('what is read from the store is frozen through and through, and found by namespace', async () => {
     const { api, informer } = setUp(['a']);
     api.put(guestbook('b', { message: 'hi' }, 'other'));

@@ -112,10 +112,11 @@ export class FakeApi implements ApiClient {
     return [...this.#objects].filter(([id]) => id.startsWith(`${kind} `)).map(([, object]) => structuredClone(object));
   }
 
-  /** As another client would write: creates or replaces. */
+  /** As another client would write: creates or replaces. A status that is not given stays, as with a status subresource. */
   put<T extends KubernetesObject>(object: T, manager = 'kubectl'): T {
-    const old = this.#objects.get(idOf(object)) as (T & { spec?: unknown }) | undefined;
-    const next = structuredClone(object) as T & { spec?: unknown };
+    const old = this.#objects.get(idOf(object)) as (T & SpecAndStatus) | undefined;
+    const next = structuredClone(object) as T & SpecAndStatus;
+    if (old?.status !== undefined) next.status ??= structuredClone(old.status);
     const changedSpec = old === undefined || JSON.stringify(old.spec) !== JSON.stringify(next.spec);
     next.metadata = {
       ...next.metadata,
@@ -274,6 +275,11 @@ export class FakeApi implements ApiClient {
       watch.stream.push(structuredClone(event));
     }
   }
+}
+
+interface SpecAndStatus {
+  spec?: unknown;
+  status?: unknown;
 }
 
 interface ChangeEvent {
