@@ -81,7 +81,8 @@ async function resolve(
     connection,
     env: configuration['env'] as Record<string, string> | undefined,
   });
-  return { ...launch, [sessionProperty]: id };
+  const { project: _project, ...others } = configuration; // tasks before and after, presentation: js-debug's own
+  return { ...others, ...launch, [sessionProperty]: id };
 }
 
 function projectOf(studio: Studio, folder: vscode.WorkspaceFolder | undefined, configuration: vscode.DebugConfiguration): OpenProject {

@@ -14,11 +14,12 @@ const ending = new Set(['disconnect', 'terminate']);
 /** Follows js-debug's sessions that are ours: stopped, continued, ended. */
 export function trackSessions(studio: Studio, stops: Stops): void {
   const left = new Map<string, LeftProcesses>();
+  const over = new Set<string>();
   studio.store.add(
     vscode.debug.registerDebugAdapterTrackerFactory('*', {
       createDebugAdapterTracker: (session) => {
         const id = sessionIdOf(session);
-        return id === undefined ? undefined : tracker(studio, stops, session, id, () => leftOf(left, studio, id));
+        return id === undefined ? undefined : tracker({ studio, stops, session, id, over, processes: () => leftOf(left, studio, id) });
       },
     }),
   );
@@ -33,7 +34,10 @@ export function trackSessions(studio: Studio, stops: Stops): void {
       void noted
         .then(() => processes.end())
         .catch((error: unknown) => studio.log.error(`What was left of a controller could not be ended: ${messageOf(error)}`))
-        .finally(() => left.delete(id));
+        .finally(() => {
+          left.delete(id);
+          over.delete(id);
+        });
     }),
   );
 }
@@ -44,13 +48,17 @@ function leftOf(left: Map<string, LeftProcesses>, studio: Studio, id: string): L
   return processes;
 }
 
-function tracker(
-  studio: Studio,
-  stops: Stops,
-  session: vscode.DebugSession,
-  id: string,
-  processes: () => LeftProcesses,
-): vscode.DebugAdapterTracker {
+interface Tracked {
+  readonly studio: Studio;
+  readonly stops: Stops;
+  readonly session: vscode.DebugSession;
+  readonly id: string;
+  /** Sessions whose program has ended: VS Code lets go of it then, and nobody has asked for its end. */
+  readonly over: Set<string>;
+  readonly processes: () => LeftProcesses;
+}
+
+function tracker({ studio, stops, session, id, over, processes }: Tracked): vscode.DebugAdapterTracker {
   let resume = toDisposable(() => undefined);
   const controller = () => studio.sessions.get(id);
   return {
@@ -61,7 +69,7 @@ function tracker(
         resume = studio.clock.setTimer(runsOnAfter, () => stops.continued(id));
       } else if (ending.has(message.command)) {
         const pid = controller()?.pid;
-        controller()?.asked();
+        if (!over.has(id)) controller()?.asked();
         if (pid !== undefined) void processes().note(pid);
       }
     },
@@ -73,9 +81,11 @@ function tracker(
           void stops.stopped(id, session, message.body?.threadId ?? 0, message.body?.reason ?? '');
           break;
         case 'exited':
+          over.add(id);
           if (message.body?.exitCode !== undefined) controller()?.exited(message.body.exitCode);
           break;
         case 'terminated':
+          over.add(id);
           resume.dispose();
           stops.continued(id);
           break;

@@ -46,6 +46,11 @@ vscode.debug.onDidStartDebugSession((session) => {
 });
 vscode.debug.onDidTerminateDebugSession((session) => live.delete(session));
 
+/** How many sessions are debugged. */
+export function sessionsLive(): number {
+  return live.size;
+}
+
 /** Stops whatever is debugged, and waits until it has ended. */
 export async function stop(): Promise<void> {
   for (const session of live) {

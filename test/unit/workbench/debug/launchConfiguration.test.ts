@@ -1,46 +1,44 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { runnerVariable, type RunnerOptions } from '../../../../src/protocol/runner.ts';
 import { launchConfiguration } from '../../../../src/workbench/debug/launchConfiguration.ts';
+import { takeOptions } from '../../../../src/runner/options.ts';
 
 const options = {
   name: 'Debug Controller',
   node: { path: '/usr/bin/node', electron: false },
-  extension: '/ext/crd-studio',
-  cache: '/storage/cache',
-  project: '/home/me/gäste buch',
+  extension: '/ext',
+  cache: '/cache',
+  project: '/work/my project',
   socket: '/tmp/s',
-  token: 'a-secret-token',
-  connection: { server: 'https://127.0.0.1:6443', token: 'a-bearer-token' },
-};
+  token: 'secret',
+  connection: { server: 'https://127.0.0.1:1', token: 'kube-secret' },
+} as const;
+const envOf = (configuration: { [key: string]: unknown }): Record<string, string> => configuration['env'] as Record<string, string>;
 
-test('js-debug is told where source maps count, and looks for no others', () => {
-  const launch = launchConfiguration(options);
-  assert.equal(launch.type, 'pwa-node');
-  assert.equal(launch['program'], '/ext/crd-studio/dist/runner.js');
-  assert.deepEqual(launch['resolveSourceMapLocations'], ['/home/me/gäste buch/**', '!**/node_modules/**']);
-  assert.deepEqual([launch['outFiles'], launch['console'], launch['killBehavior']], [[], 'internalConsole', 'polite']);
+test("js-debug runs our runner in the person's folder, with source maps for their files only", () => {
+  const configuration = launchConfiguration(options);
+  assert.equal(configuration.type, 'pwa-node');
+  assert.equal(configuration['program'], join('/ext', 'dist/runner.js'));
+  assert.equal(configuration['cwd'], '/work/my project');
+  assert.equal(configuration['runtimeExecutable'], '/usr/bin/node');
+  assert.deepEqual(configuration['resolveSourceMapLocations'], ['/work/my project/**', '!**/node_modules/**']);
+  assert.ok((configuration['skipFiles'] as string[]).includes('/ext/**'));
 });
 
-test('the runner gets all it needs in one variable, and secrets are nowhere else', () => {
-  const launch = launchConfiguration({ ...options, env: { LEVEL: 'debug' } });
-  const { [runnerVariable]: run = '', ...env } = launch['env'] as Record<string, string>;
-  assert.deepEqual(env, { LEVEL: 'debug' });
-  assert.deepEqual(JSON.parse(run), {
-    project: '/home/me/gäste buch',
-    entry: '/home/me/gäste buch/src/main.ts',
-    socket: '/tmp/s',
-    token: 'a-secret-token',
-    runtime: '/ext/crd-studio/dist/runtime',
-    typescript: '/ext/crd-studio/dist/typescript.js',
-    cache: '/storage/cache',
-    connection: options.connection,
-  } satisfies RunnerOptions);
-  const rest = JSON.stringify({ ...launch, env });
-  assert.ok(!rest.includes('a-secret-token') && !rest.includes('a-bearer-token'));
+test('the runner finds all it needs in its environment, and no secret is anywhere else', () => {
+  const configuration = launchConfiguration({ ...options, env: { MINE: '1' } });
+  const env = { ...envOf(configuration) };
+  const taken = takeOptions(env);
+  assert.equal(taken.entry, join('/work/my project', 'src/main.ts'));
+  assert.deepEqual(taken.connection, options.connection);
+  assert.equal(taken.token, 'secret');
+  assert.deepEqual(env, { MINE: '1' });
+  assert.doesNotMatch(JSON.stringify({ ...configuration, env: {} }), /secret/);
 });
 
 test("VS Code's own executable is told to be a Node", () => {
-  const launch = launchConfiguration({ ...options, node: { path: '/opt/code', electron: true } });
-  assert.equal((launch['env'] as Record<string, string>)['ELECTRON_RUN_AS_NODE'], '1');
+  const electron = launchConfiguration({ ...options, node: { path: '/opt/code', electron: true } });
+  assert.equal(envOf(electron)['ELECTRON_RUN_AS_NODE'], '1');
+  assert.equal('ELECTRON_RUN_AS_NODE' in envOf(launchConfiguration(options)), false);
 });
