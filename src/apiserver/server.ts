@@ -96,7 +96,7 @@ async function handleResource(core: Core, request: ApiRequest): Promise<ApiRespo
   return response;
 }
 
-export function plain404(): ApiResponse {
+function plain404(): ApiResponse {
   return { code: 404, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from('404 page not found\n') };
 }
 
@@ -107,7 +107,7 @@ function isPretty(request: ApiRequest): boolean {
   return /^(curl|Wget|Mozilla\/5\.0)/.test(request.headers['user-agent'] ?? '');
 }
 
-export function failureResponse(error: unknown, logger: Logger): ApiResponse {
+function failureResponse(error: unknown, logger: Logger): ApiResponse {
   if (error instanceof ApiError) return statusResponse(error.status, error.httpCode);
   logger.error('a request failed', { error: error instanceof Error ? (error.stack ?? error.message) : messageOf(error) });
   const internal = internalError(messageOf(error));

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export const contextName = 'crd-studio-sandbox';
+const contextName = 'crd-studio-sandbox';
 
 /** Writes a kubeconfig with one context, credentials inline, readable by its owner only; replaced in one step. */
 export function writeKubeconfig(path: string, access: { server: string; ca: string; token: string }): void {
@@ -11,7 +11,7 @@ export function writeKubeconfig(path: string, access: { server: string; ca: stri
   renameSync(unfinished, path);
 }
 
-export function kubeconfigOf({ server, ca, token }: { server: string; ca: string; token: string }): string {
+function kubeconfigOf({ server, ca, token }: { server: string; ca: string; token: string }): string {
   return [
     'apiVersion: v1',
     'kind: Config',

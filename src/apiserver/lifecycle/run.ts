@@ -15,7 +15,7 @@ import { lockFolder } from './lock.ts';
 import type { SandboxOptions } from './options.ts';
 
 /** Something a person can correct: `message` is all that is shown of it. */
-export class StartError extends CodedError<'portTaken' | 'folder' | 'kubeconfig'> {}
+class StartError extends CodedError<'portTaken' | 'folder' | 'kubeconfig'> {}
 
 export interface RunningSandbox {
   readonly ready: SandboxReady;
@@ -34,7 +34,7 @@ export async function startSandbox(options: SandboxOptions, say: (message: strin
   try {
     const log = await inFolder(options.data, () => new Log(options.data, { stamp: stampRevision }));
     for (const message of log.recovered.messages) say(message);
-    const identity = await loadIdentity(options.data);
+    const identity = loadIdentity(options.data, systemClock.now());
     const logger = {
       debug() {},
       info: say,

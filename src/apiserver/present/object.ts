@@ -1,6 +1,5 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { Call } from '../context.ts';
-import { encodeJson } from '../json/bytes.ts';
 import type { Accepted } from '../negotiate/accept.ts';
 import { viewOf, objectOf } from '../registry/views.ts';
 import type { ApiResponse } from '../request.ts';
@@ -23,7 +22,7 @@ export async function presentObject(
 }
 
 /** The tree that an answer of this form holds for one object. */
-export function formOf(call: Call, object: UnstructuredObject): unknown {
+function formOf(call: Call, object: UnstructuredObject): unknown {
   switch (call.accepted.form) {
     case 'object':
       return object;
@@ -36,8 +35,4 @@ export function formOf(call: Call, object: UnstructuredObject): unknown {
 
 export function metadataOf(object: UnstructuredObject, accepted: Pick<Accepted, 'metaVersion'>): UnstructuredObject {
   return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${accepted.metaVersion}`, metadata: object.metadata ?? {} };
-}
-
-export function encodeForm(call: Call, object: UnstructuredObject): Buffer {
-  return encodeJson(formOf(call, object));
 }

@@ -125,7 +125,7 @@ export function unclassified(message: string): ApiError {
   return failure(500, undefined, message);
 }
 
-export function qualified(type: GroupResource): string {
+function qualified(type: GroupResource): string {
   return type.group === '' ? type.resource : `${type.resource}.${type.group}`;
 }
 

@@ -41,7 +41,7 @@ export function updateObject(call: Call, update: Update): Written {
 }
 
 /** Writes the new state of a stored object, or removes it when it waits for nothing more; gives the entry to answer with. */
-export function storeOrRemove(call: Call, entry: Entry, object: UnstructuredObject): Entry | undefined {
+function storeOrRemove(call: Call, entry: Entry, object: UnstructuredObject): Entry | undefined {
   const { store } = call.core;
   if (isFinished(object)) {
     store.delete(entry.bucket, entry.partition, entry.name);
@@ -52,7 +52,7 @@ export function storeOrRemove(call: Call, entry: Entry, object: UnstructuredObje
 }
 
 /** Marked for deletion, and nothing holds it any more. */
-export function isFinished(object: UnstructuredObject): boolean {
+function isFinished(object: UnstructuredObject): boolean {
   const meta = object.metadata ?? {};
   if (!meta.deletionTimestamp || (meta.finalizers?.length ?? 0) > 0 || (meta.deletionGracePeriodSeconds ?? 0) > 0) return false;
   return ((object['spec'] as { finalizers?: string[] } | undefined)?.finalizers?.length ?? 0) === 0 || object.kind !== 'Namespace';
