@@ -19,6 +19,7 @@ export function trackSessions(studio: Studio, stops: Stops): void {
     vscode.debug.registerDebugAdapterTrackerFactory('*', {
       createDebugAdapterTracker: (session) => {
         const id = sessionIdOf(session);
+        if (id !== undefined) over.delete(id); // Restart begins a program in the same session
         return id === undefined ? undefined : tracker({ studio, stops, session, id, over, processes: () => leftOf(left, studio, id) });
       },
     }),

@@ -59,13 +59,14 @@ const maxNotices = 20;
  */
 export class Session implements Disposable {
   readonly identity: SessionIdentity;
-  readonly machine = new MachineState();
   readonly onDidChange: Event<void>;
   readonly #clock: Clock;
   readonly #changed = new Emitter<void>();
   readonly #store = new DisposableStore();
   readonly #batcher: Batcher;
-  readonly #notices: NoticeMessage[] = [];
+  #machine = new MachineState();
+  #notices: NoticeMessage[] = [];
+  #losing: Disposable | undefined;
   #life: Life = { type: 'starting' };
   #stop: Stop | undefined;
   #loadError: LoadError | undefined;
@@ -79,6 +80,11 @@ export class Session implements Disposable {
     this.#clock = clock;
     this.onDidChange = this.#changed.event;
     this.#batcher = this.#store.add(new Batcher(clock, refreshInterval, () => this.#changed.fire()));
+  }
+
+  /** Of the program that runs, or ran last. */
+  get machine(): MachineState {
+    return this.#machine;
   }
 
   get state(): SessionState {
@@ -112,8 +118,10 @@ export class Session implements Disposable {
     return this.#notices;
   }
 
+  /** A program has said hello: the first, or, after the debugger's Restart, another one that begins anew. */
   connected(pid: number, send: (command: SessionCommand) => void): void {
     if (this.#life.type === 'ended') return;
+    if (this.#life.type !== 'starting') this.#begin();
     this.#life = { type: 'live', pid };
     this.#send = send;
     this.#batcher.changed();
@@ -144,7 +152,7 @@ export class Session implements Disposable {
   disconnected(): void {
     this.#send = undefined;
     if (this.#life.type !== 'live') return;
-    this.#store.add(
+    this.#losing = this.#store.add(
       this.#clock.setTimer(lostAfter, () => {
         if (this.#life.type !== 'live') return;
         if (this.#stopping !== undefined || this.#loadError !== undefined) return this.ended();
@@ -217,6 +225,17 @@ export class Session implements Disposable {
   dispose(): void {
     this.#store.dispose();
     this.#changed.dispose();
+  }
+
+  #begin(): void {
+    this.#losing?.dispose();
+    this.#machine = new MachineState();
+    this.#notices = [];
+    this.#stop = undefined;
+    this.#stopping = undefined;
+    this.#loadError = undefined;
+    this.#exitCode = undefined;
+    this.#asked = false;
   }
 }
 

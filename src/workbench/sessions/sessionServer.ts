@@ -26,6 +26,8 @@ export class SessionServer implements Disposable {
   readonly #options: SessionServerOptions;
   readonly #expected = new Map<string, Session>();
   readonly #sockets = new Set<Socket>();
+  /** The program that speaks for a session now: one that a Restart has replaced is not listened to. */
+  readonly #current = new WeakMap<Session, Socket>();
   #listening: Promise<string> | undefined;
   #server: Server | undefined;
   #folder: string | undefined;
@@ -79,10 +81,14 @@ export class SessionServer implements Disposable {
     const splitter = new LineSplitter(maxLineBytes);
     const take = (line: string): void => {
       const message = JSON.parse(line) as SessionMessage;
-      if (session !== undefined) return session.receive(message);
+      if (session !== undefined) {
+        if (this.#current.get(session) === socket) session.receive(message);
+        return;
+      }
       const hello = helloOf(message);
       session = this.#admit(hello);
       watched = reaper.guard(hello.pid);
+      this.#current.set(session, socket);
       session.connected(hello.pid, (command) => void socket.write(`${JSON.stringify(command)}\n`));
     };
     socket.on('data', (chunk: Buffer) => {
@@ -102,7 +108,7 @@ export class SessionServer implements Disposable {
     socket.on('close', () => {
       this.#sockets.delete(socket);
       watched?.dispose();
-      session?.disconnected();
+      if (session !== undefined && this.#current.get(session) === socket) session.disconnected();
     });
   }
 

@@ -94,3 +94,20 @@ test('an ended session stays on show until the next one of its project starts', 
     ['other', 'b'],
   );
 });
+
+test("the debugger's Restart begins a program anew in the same session", async () => {
+  const story = new Story()
+    .connect()
+    .informer({}, [cached('gb-1', '1')])
+    .head();
+  story.session.receive({ type: 'stopping', reason: 'Stopped (SIGTERM).' });
+  story.session.disconnected();
+  story.session.connected(4712, () => undefined);
+  await story.clock.advance(5000);
+  assert.deepEqual(story.session.state, { state: 'starting' });
+  assert.equal(story.session.pid, 4712);
+  story.session.receive({ type: 'delta', seq: 1, at: 1, informers: [], controllers: [{ name: 'fresh', put: [], gone: [], finished: [] }] });
+  assert.deepEqual([...story.session.machine.controllers.keys()], ['fresh']);
+  story.session.ended({ exitCode: 0 });
+  assert.deepEqual(story.session.state, { state: 'stopped', exitCode: 0 });
+});
