@@ -52,7 +52,7 @@ test('another reader of certificates finds what each may be used for', () => {
   assert.equal(server.getExtension(KeyUsagesExtension)?.usages, KeyUsageFlags.digitalSignature);
   assert.deepEqual([...(server.getExtension(ExtendedKeyUsageExtension)?.usages ?? [])], ['1.3.6.1.5.5.7.3.1']);
   assert.deepEqual(
-    server.extensions.map(({ type, critical }) => [type, critical]),
+    [...server.extensions].map(({ type, critical }) => [type, critical]),
     [
       ['2.5.29.19', true],
       ['2.5.29.15', true],
