@@ -31,7 +31,7 @@ export function parseFieldSelector(text: string): Result<FieldSelector, string> 
   return ok(fieldSelector(terms));
 }
 
-export function fieldSelector(terms: readonly FieldTerm[]): FieldSelector {
+function fieldSelector(terms: readonly FieldTerm[]): FieldSelector {
   return {
     terms,
     matches: (fields) => terms.every(({ field, operator, value }) => ((fields[field] ?? '') === value) === (operator === '=')),

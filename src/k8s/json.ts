@@ -32,7 +32,7 @@ export function stringifyJson(value: unknown): string {
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
-    return typeof a !== typeof b && isNumeric(a) && isNumeric(b) ? a == b : false;
+    return typeof a !== typeof b && isNumeric(a) && isNumeric(b) && String(a) === String(b);
   }
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;

@@ -58,11 +58,6 @@ export function selectorOf(object: LabelSelectorObject | undefined): Result<Labe
   return ok(labelSelector(requirements));
 }
 
-/** Matches exactly these labels (and any others); not checked. */
-export function selectorFromLabels(labels: Readonly<Record<string, string>>): LabelSelector {
-  return labelSelector(Object.entries(labels).map(([key, value]) => ({ key, operator: '=', values: [value] })));
-}
-
 const specOperators: Readonly<Record<string, LabelOperator>> = { In: 'in', NotIn: 'notin', Exists: 'exists', DoesNotExist: '!' };
 
 function labelSelector(unsorted: readonly LabelRequirement[]): LabelSelector {

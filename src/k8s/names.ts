@@ -50,11 +50,11 @@ export function checkLabelValue(value: string): string[] {
 }
 
 /** A name that can stand in a URL: what the API server asks of the names of RBAC objects and embedded resources. */
-export function checkPathSegmentName(value: string): string[] {
+function checkPathSegmentName(value: string): string[] {
   return value === '.' || value === '..' ? [`may not be '${value}'`] : checkPathSegmentPrefix(value);
 }
 
-export function checkPathSegmentPrefix(value: string): string[] {
+function checkPathSegmentPrefix(value: string): string[] {
   return ['/', '%'].filter((part) => value.includes(part)).map((part) => `may not contain '${part}'`);
 }
 
@@ -63,7 +63,6 @@ export type NameRule = (name: string, prefix: boolean) => string[];
 
 export const subdomainName: NameRule = (name, prefix) => checkDns1123Subdomain(prefix ? maskTrailingDash(name) : name);
 export const labelName: NameRule = (name, prefix) => checkDns1123Label(prefix ? maskTrailingDash(name) : name);
-export const dns1035Name: NameRule = (name, prefix) => checkDns1035Label(prefix ? maskTrailingDash(name) : name);
 export const pathSegmentName: NameRule = (name, prefix) => (prefix ? checkPathSegmentPrefix(name) : checkPathSegmentName(name));
 
 const labelFormat = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';

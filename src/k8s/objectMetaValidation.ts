@@ -1,14 +1,4 @@
-import {
-  childPath,
-  duplicateValue,
-  forbiddenValue,
-  invalidText,
-  invalidValue,
-  keyPath,
-  requiredValue,
-  tooLong,
-  unsupportedValue,
-} from './fieldError.ts';
+import { childPath, forbiddenValue, invalidText, invalidValue, keyPath, requiredValue, tooLong, unsupportedValue } from './fieldError.ts';
 import { byteLength, compareBytes, goJson, goQuote } from './goText.ts';
 import { deepEqual } from './json.ts';
 import { parseApiVersion } from './kind.ts';
@@ -58,7 +48,7 @@ export function validateImmutable(value: unknown, old: unknown, path: string): S
   return deepEqual(value, old) ? [] : [invalidValue(path, value, 'field is immutable')];
 }
 
-export function validateLabels(labels: Readonly<Record<string, string>>, path: string): StatusCause[] {
+function validateLabels(labels: Readonly<Record<string, string>>, path: string): StatusCause[] {
   const causes: StatusCause[] = [];
   for (const [key, value] of Object.entries(labels)) {
     for (const problem of checkQualifiedName(key)) causes.push(invalidValue(path, key, problem));
@@ -79,7 +69,7 @@ export function validateAnnotations(annotations: Readonly<Record<string, string>
   return causes;
 }
 
-export function validateOwnerReferences(owners: readonly OwnerReference[], path: string): StatusCause[] {
+function validateOwnerReferences(owners: readonly OwnerReference[], path: string): StatusCause[] {
   const causes: StatusCause[] = [];
   let controller: string | undefined;
   owners.forEach((owner, index) => {
@@ -106,18 +96,6 @@ export function validateFieldManager(manager: string, path: string): StatusCause
     position += byteLength(char);
   }
   return causes;
-}
-
-/** Duplicates of a condition's type within a list, as the API server words them. */
-export function duplicateConditionTypes(conditions: readonly { readonly type: string }[], path: string): StatusCause[] {
-  const seen = new Set<string>();
-  return conditions.flatMap(({ type }, index) => {
-    if (!seen.has(type)) {
-      seen.add(type);
-      return [];
-    }
-    return [duplicateValue(keyPath(path, index), type)];
-  });
 }
 
 const maxAnnotationsSize = 256 * 1024;

@@ -11,7 +11,7 @@ import type { TypeView } from './typeView.ts';
 import { withoutManagedFields } from './ownership.ts';
 
 /** Where kubectl's client-side apply keeps the configuration it applied last. */
-export const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
+const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
  * The fields that client-side apply wrote and that still have its values; undefined when the object was not written so, or its

@@ -52,7 +52,7 @@ export const deducedView: TypeView = {
 };
 
 /** Arbitrary JSON as one value. */
-export const atomicView: TypeView = {
+const atomicView: TypeView = {
   scalar: 'untyped',
   list: {
     atomic: true,

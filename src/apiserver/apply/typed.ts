@@ -140,7 +140,7 @@ function setElement(item: unknown): PathElement {
 
 function only(view: TypeView, kind: 'scalar' | 'list' | 'map'): TypeView {
   const others = (['scalar', 'list', 'map'] as const).some((other) => other !== kind && view[other] !== undefined);
-  return others ? ({ [kind]: view[kind] } as TypeView) : view;
+  return others ? { [kind]: view[kind] } : view;
 }
 
 function problem(message: string): TypedError {

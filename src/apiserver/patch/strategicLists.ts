@@ -1,5 +1,5 @@
 import { goValue } from '../../k8s/goText.ts';
-import { isObject, type JsonObject, type JsonValue } from '../../k8s/json.ts';
+import { deepEqual, isObject, type JsonObject, type JsonValue } from '../../k8s/json.ts';
 import type { PatchField, PatchMeta } from './patchMeta.ts';
 
 /** A strategic merge patch that cannot be applied; `code` is the HTTP code of the answer. */
@@ -162,5 +162,5 @@ function unique(items: JsonValue[]): JsonValue[] {
 }
 
 function sameScalar(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return a === b || (typeof a !== typeof b && typeof a !== 'string' && typeof b !== 'string' && typeof a !== 'boolean' && a == b);
+  return a === b || (typeof a !== 'object' && typeof b !== 'object' && deepEqual(a, b));
 }

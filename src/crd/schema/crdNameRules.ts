@@ -19,7 +19,7 @@ export function missingNames(names: CrdNames, path: string): StatusCause[] {
 
 export function nameProblems(names: CrdNames, path: string): StatusCause[] {
   const causes: StatusCause[] = [];
-  const { plural = '', singular = '', kind = '', listKind = '' } = names;
+  const [plural, singular, kind, listKind] = [names.plural ?? '', names.singular ?? '', names.kind ?? '', names.listKind ?? ''];
   const label = (field: string, value: string): void => {
     const problems = value === '' ? [] : checkDns1035Label(value);
     if (problems.length > 0) causes.push(invalidValue(childPath(path, field), value, problems.join(',')));

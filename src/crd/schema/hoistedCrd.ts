@@ -43,8 +43,8 @@ export function hoistCrd(crd: CustomResourceDefinition): HoistedCrd {
     common: pick(first, hoists),
     versions: versions.map((version) => ({
       name: version.name ?? '',
-      served: version.served === true,
-      storage: version.storage === true,
+      served: Boolean(version.served),
+      storage: Boolean(version.storage),
       deprecated: version.deprecated === true,
       deprecationWarning: version.deprecationWarning ?? undefined,
       ...pick(version, {

@@ -26,7 +26,7 @@ export function checkValueValidation(schema: JSONSchemaProps, skip: IntOrStringA
 }
 
 /** A schema within alternatives may only restrict values. */
-export function checkNested(schema: JSONSchemaProps, skip: IntOrStringAlternatives, path: string, causes: StatusCause[]): void {
+function checkNested(schema: JSONSchemaProps, skip: IntOrStringAlternatives, path: string, causes: StatusCause[]): void {
   checkValueValidation(schema, skip, path, causes);
   const items = itemsOf(schema);
   if (items !== undefined) checkNested(items, none, childPath(path, 'items'), causes);

@@ -9,7 +9,7 @@ export function correlatedItem(schema: JSONSchemaProps, item: unknown, old: unkn
   if (!Array.isArray(old) || !isObject(item)) return uncorrelated;
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
   if (keys.length === 0 || !keys.every((key) => isScalar(item[key]))) return uncorrelated;
-  const found = old.find((candidate) => isObject(candidate) && keys.every((key) => deepEqual(candidate[key], item[key])));
+  const found: unknown = old.find((candidate) => isObject(candidate) && keys.every((key) => deepEqual(candidate[key], item[key])));
   return found ?? uncorrelated;
 }
 

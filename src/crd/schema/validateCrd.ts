@@ -43,7 +43,7 @@ export function defaultCrd(crd: CustomResourceDefinition): CustomResourceDefinit
   if (!names.singular) names.singular = (names.kind ?? '').toLowerCase();
   if (!names.listKind && names.kind) names.listKind = `${names.kind}List`;
   spec.conversion ??= { strategy: 'None' };
-  const storage = (spec.versions ?? []).find((version) => version.storage === true);
+  const storage = (spec.versions ?? []).find((version) => version.storage);
   if ((crd.status?.storedVersions ?? []).length === 0 && storage !== undefined) {
     crd.status = { ...crd.status, storedVersions: [storage.name] };
   }
@@ -158,7 +158,7 @@ function storedVersionProblems(crd: CustomResourceDefinition): StatusCause[] {
   if (stored.length === 0) return [invalidText(path, 'null', 'must have at least one stored version')];
   const versions = crd.spec.versions ?? [];
   const causes = versions
-    .filter(({ name, storage }) => storage === true && !stored.includes(name))
+    .filter(({ name, storage }) => storage && !stored.includes(name))
     .map(({ name }) => invalidValue(path, stored, `must have the storage version ${name}`));
   for (const [index, name] of stored.entries()) {
     if (versions.some((version) => version.name === name)) continue;
