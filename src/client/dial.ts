@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { connect, type ConnectionOptions, getCACertificates, type TLSSocket } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import type { Connection } from '../k8s/connection.ts';
-import { deadline } from './deadline.ts';
+import { deadline } from '../base/deadline.ts';
 import { BrokenExchange } from './transport.ts';
 
 /** A TLS connection on which the server has chosen between HTTP/2 and HTTP/1.1 (ALPN). */

@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { toDisposable } from '../base/disposable.ts';
-import { deadline } from './deadline.ts';
+import { deadline } from '../base/deadline.ts';
 import { type Answer, BrokenExchange, type Exchange } from './transport.ts';
 
 /** A stream may fall this far behind before the server is held back on it. */

@@ -5,7 +5,7 @@ import type { Connection } from '../k8s/connection.ts';
 import type { KubernetesObject } from '../k8s/object.ts';
 import { ApiError } from '../k8s/status.ts';
 import { readText } from './body.ts';
-import { deadline } from './deadline.ts';
+import { deadline } from '../base/deadline.ts';
 import { apiError, connectionError } from './problems.ts';
 import { ServerTransport } from './serverTransport.ts';
 import { type Answer, BrokenExchange, type Exchange, type Transport } from './transport.ts';

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { deadline } from '../../base/deadline.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
@@ -26,7 +27,8 @@ import { enqueueFrom, type Source, type Target } from './source.ts';
  * C5 Whatever is thrown is recovered and named; what is no Error is counted as a panic.
  * C6 A result that makes no sense is an error that says what was expected.
  * C7 A key keeps its priority when it is added again.
- * C8 After `reconciliationTimeoutMs` the reconcile's signal is aborted; its worker still waits for it.
+ * C8 After `reconciliationTimeoutMs` the reconcile's signal is aborted; its worker still waits for it. Time at a
+ *    breakpoint does not count.
  * C9 When it stops, signals are aborted, nothing new is begun, and what runs is waited for.
  * C10 The tap hears of the key as processing before `beforeReconcile`, and of the finished reconcile before the key's next state.
  */
@@ -74,7 +76,7 @@ export class Controller {
     const { signal } = this.#abort;
     const timeout = this.#machine.cacheSyncTimeoutMs;
     const late = new AbortController();
-    const timer = timeout === undefined ? undefined : this.#machine.clock.setTimer(timeout, () => late.abort());
+    const timer = timeout === undefined ? undefined : deadline(this.#machine.clock, timeout, () => late.abort());
     try {
       await abortable(abortable(this.#openSources(), signal), late.signal);
     } catch (error) {
@@ -159,7 +161,7 @@ export class Controller {
     await tap?.beforeReconcile(this.name, key);
     const startedAt = clock.now();
     const text = keyText(key);
-    const slow = clock.setTimer(slowMs, () => this.#log.warn(`still reconciling after ${slowMs / 1000} s`, { request: text }));
+    const slow = deadline(clock, slowMs, () => this.#log.warn(`still reconciling after ${slowMs / 1000} s`, { request: text }));
     this.#running.set(text, key);
     const ending = await this.#run(item);
     this.#running.delete(text);
@@ -175,7 +177,7 @@ export class Controller {
     const { reconciliationTimeoutMs: limit } = options;
     const abort = limit === undefined ? this.#abort : childOf(this.#abort.signal);
     const timer =
-      limit === undefined ? undefined : clock.setTimer(limit, () => abort.abort(new Error(`the reconcile took longer than ${limit} ms`)));
+      limit === undefined ? undefined : deadline(clock, limit, () => abort.abort(new Error(`the reconcile took longer than ${limit} ms`)));
     const { signal } = abort;
     const client = new CachingClient({ api, caches: registry, fieldManager: this.name, signal });
     const log = withFields(this.#log, { request: keyText(key) });

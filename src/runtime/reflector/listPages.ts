@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { deadline } from '../../base/deadline.ts';
 import type { ApiClient, ListOptions } from '../../k8s/apiClient.ts';
 import type { ResourceType } from '../../k8s/kind.ts';
 import type { KubernetesObject } from '../../k8s/object.ts';
@@ -61,7 +62,7 @@ async function answered<T>(clock: Clock, signal: AbortSignal, request: (signal: 
   const onAbort = (): void => abort.abort(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   const silent = new SilentServerError(`the server did not answer the list within ${answerMs / 1000} s`);
-  const timer = clock.setTimer(answerMs, () => abort.abort(silent));
+  const timer = deadline(clock, answerMs, () => abort.abort(silent));
   try {
     if (signal.aborted) throw signal.reason;
     return await request(abort.signal);

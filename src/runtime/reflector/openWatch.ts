@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { deadline } from '../../base/deadline.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { ApiClient, WatchEvent, WatchOptions } from '../../k8s/apiClient.ts';
 import type { ResourceType } from '../../k8s/kind.ts';
@@ -80,7 +81,7 @@ class Stream implements OpenWatch {
 }
 
 function watchdog(clock: Clock, ms: number, abort: AbortController, message: string): Disposable {
-  return clock.setTimer(ms, () => abort.abort(new SilentServerError(message)));
+  return deadline(clock, ms, () => abort.abort(new SilentServerError(message)));
 }
 
 /** How long a server may take to begin its answer to a list or a watch. */

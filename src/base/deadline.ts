@@ -1,5 +1,5 @@
-import type { Clock } from '../base/clock.ts';
-import { type Disposable, toDisposable } from '../base/disposable.ts';
+import type { Clock } from './clock.ts';
+import { type Disposable, toDisposable } from './disposable.ts';
 
 /**
  * Calls `expire` after `ms`, but not because we were not running: where the timer comes more than a second late, this

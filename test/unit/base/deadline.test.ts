@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Clock } from '../../../src/base/clock.ts';
 import { FakeClock } from '../../../src/base/fakeClock.ts';
-import { deadline } from '../../../src/client/deadline.ts';
+import { deadline } from '../../../src/base/deadline.ts';
 
 test('a deadline comes at its time, unless it is disposed of before', async () => {
   const clock = new FakeClock();
