@@ -56,11 +56,12 @@ export function createStudio(context: vscode.ExtensionContext): Studio {
       (error) => log.error(`The reaper is not running: ${messageOf(error)}`),
     ),
   );
+  const compileCache = join(context.globalStorageUri.fsPath, 'compiled');
   const storage = context.storageUri?.scheme === 'file' ? context.storageUri.fsPath : undefined;
   const sandbox =
     storage === undefined || !hasFolder()
       ? undefined
-      : store.add(new SandboxController({ script: file('dist/sandbox.js'), storage, node, reaper, clock, log }));
+      : store.add(new SandboxController({ script: file('dist/sandbox.js'), storage, node, compileCache, reaper, clock, log }));
   const projects = store.add(new Projects());
   return {
     channel,
@@ -91,7 +92,7 @@ export function createStudio(context: vscode.ExtensionContext): Studio {
         log,
       }),
     ),
-    language: store.add(new LanguageService({ script: file('dist/server.js'), node, channel, projects })),
+    language: store.add(new LanguageService({ script: file('dist/server.js'), node, compileCache, channel, projects })),
     documents: store.add(new VirtualDocuments()),
   };
 }

@@ -12,13 +12,19 @@ export interface LanguageConnection extends Disposable {
 export async function startLanguageConnection(options: {
   readonly script: string;
   readonly node: NodeExecutable;
+  readonly compileCache: string;
   readonly channel: vscode.LogOutputChannel;
 }): Promise<LanguageConnection> {
-  const { script, node, channel } = options;
+  const { script, node, channel, compileCache } = options;
   const client = new LanguageClient(
     'crdStudio',
     'CRD Studio',
-    { command: node.path, args: [script], transport: TransportKind.stdio, options: { env: environmentFor(node, process.env) } },
+    {
+      command: node.path,
+      args: [script],
+      transport: TransportKind.stdio,
+      options: { env: environmentFor(node, process.env, { NODE_COMPILE_CACHE: compileCache }) },
+    },
     {
       documentSelector: [{ scheme: 'file', language: 'typescript', pattern: '**/src/api/**/*.ts' }],
       outputChannel: channel,

@@ -9,6 +9,8 @@ export interface LanguageServiceOptions {
   /** Absolute path of dist/server.js. */
   readonly script: string;
   readonly node: () => Promise<NodeExecutable>;
+  /** Where Node keeps the server and the TypeScript compiler compiled. */
+  readonly compileCache: string;
   readonly channel: vscode.LogOutputChannel;
   readonly projects: Projects;
 }
@@ -43,8 +45,8 @@ export class LanguageService implements Disposable {
   async #start(): Promise<LanguageConnection> {
     try {
       const { startLanguageConnection } = await import('./languageConnection.ts');
-      const { script, channel } = this.#options;
-      return await startLanguageConnection({ script, channel, node: await this.#options.node() });
+      const { script, channel, compileCache } = this.#options;
+      return await startLanguageConnection({ script, channel, compileCache, node: await this.#options.node() });
     } catch (error) {
       this.#connection = undefined;
       throw error;
