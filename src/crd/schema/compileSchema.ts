@@ -3,7 +3,7 @@ import type { StatusCause } from '../../k8s/status.ts';
 import type { CompiledSchema } from './compiledSchema.ts';
 import type { JSONSchemaProps } from './crdTypes.ts';
 import { compileDefaulting, compileNullDropping } from './defaulting.ts';
-import { compileCoercion, compileEmbedded, type Coercion } from './embeddedResources.ts';
+import { coerceResource, compileCoercion, compileEmbedded, type Coercion } from './embeddedResources.ts';
 import { compileListTypes } from './listTypes.ts';
 import { compilePruning } from './pruning.ts';
 import { ratchetEqual, uncorrelated } from './ratcheting.ts';
@@ -29,6 +29,10 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
     return coercion;
   }
 
+  function coerceRoot(object: object, out: Coercion): void {
+    if ((object as { metadata?: unknown }).metadata !== undefined) coerceResource(object, undefined, out);
+  }
+
   function checkListTypes(object: object, old: object | undefined, causes: StatusCause[]): void {
     if (listTypes === undefined) return;
     if (old !== undefined) {
@@ -45,7 +49,10 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
     coerceMetadata,
     applyDefaults,
     decode(object) {
-      const unknownFields = prune(object);
+      const root: Coercion = { unknownFields: [] };
+      coerceRoot(object, root);
+      if (root.problem !== undefined) return { unknownFields: [], problem: root.problem };
+      const unknownFields = [...root.unknownFields, ...prune(object)];
       dropNulls(object);
       if (coerce !== undefined) {
         const coercion = coerceMetadata(object);

@@ -18,7 +18,10 @@ export interface CompiledSchema {
   prune(object: object): string[];
   /** Sets defaults for what is absent (or null and not nullable), in place. */
   applyDefaults(object: object): void;
-  /** `prune`, `dropNulls`, `coerceMetadata` and `applyDefaults`; stops at a problem. Unknown fields include those of embedded metadata. */
+  /**
+   * Brings the object's own metadata into the form of ObjectMeta; then `prune`, `dropNulls`, `coerceMetadata` and `applyDefaults`. Stops at a
+   * problem. Unknown fields include those of metadata.
+   */
   decode(object: object): { readonly unknownFields: string[]; readonly problem?: StatusCause };
   /**
    * What is wrong with the object, in the API server's words. With `old` (an update) what is wrong in unchanged parts passes.

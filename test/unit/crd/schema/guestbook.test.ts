@@ -51,6 +51,15 @@ describe('A Guestbook', () => {
     assert.deepEqual(object['spec'], { title: 'a', limits: { cpu: 1 }, replicas: 3 });
   });
 
+  it('has its own metadata read, too', () => {
+    const object = { ...guestbook({ title: 'a' }), metadata: { name: 'x', colour: 'red', creationTimestamp: null } };
+    assert.deepEqual(compileSchema(schema).decode(object).unknownFields, ['metadata.colour']);
+    assert.deepEqual(object.metadata, { name: 'x' });
+    const { problem } = compileSchema(schema).decode({ ...guestbook({}), metadata: { labels: { a: 1 } } });
+    assert.equal(problem?.field, 'metadata');
+    assert.match(problem?.message ?? '', /json: cannot unmarshal number into Go struct field ObjectMeta\.labels of type string$/);
+  });
+
   it('keeps a long integer exactly, and is told when it does not fit into 64 bits', () => {
     const fits = parseJson('{"spec":{"title":"a","big":9223372036854775807}}') as { spec: { big: bigint } };
     assert.deepEqual([compileSchema(schema).validate(fits), fits.spec.big], [[], 9223372036854775807n]);
