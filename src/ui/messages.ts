@@ -12,7 +12,7 @@ export interface Action {
 /** Shows what went wrong, with the log one click away; says nothing of what a person cancelled. */
 export function showError(log: Logger, error: unknown, ...actions: readonly Action[]): void {
   if (isCancellation(error)) return;
-  const message = messageOf(error);
+  const message = sentence(messageOf(error));
   log.error(message, error instanceof Error && error.stack !== undefined ? { stack: error.stack } : undefined);
   offer(vscode.window.showErrorMessage, message, [...actions, showLogAction()]);
 }
@@ -27,6 +27,11 @@ export function showInfo(message: string, ...actions: readonly Action[]): void {
 
 export function showLogAction(): Action {
   return { title: vscode.l10n.t('Show Log'), run: () => vscode.commands.executeCommand('crdStudio.showLog') };
+}
+
+/** Errors of other processes are worded to stand in a log line: as a message they begin with a capital. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function offer(

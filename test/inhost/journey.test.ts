@@ -76,7 +76,7 @@ suite('from the types to a stop in reconcile', () => {
 
   test('while it stands still, the informer says how far it is behind; then the next stop shows the queue', async () => {
     await apply(guestbook('gb-2'), guestbook('gb-3'), guestbook('gb-4'));
-    await viewShows('controllers', /Guestbook {2}1 object · at \d+, 3 behind/);
+    await viewShows('controllers', /Guestbook {2}1 object, 3 behind · at \d+/);
     await goOn();
     const text = await viewShows('controllers', /paused in default\/gb-2/);
     assert.match(text, /Work Queue {2}depth 2 · running 1/);

@@ -13,7 +13,7 @@ export function registerCommands(studio: Studio, table: Readonly<Record<string, 
         try {
           return await command(studio, argument);
         } catch (error) {
-          showError(studio.log, error, ...remedies(error));
+          showError(studio.log, error, ...remedies(studio, error));
           return undefined;
         }
       }),
@@ -21,12 +21,13 @@ export function registerCommands(studio: Studio, table: Readonly<Record<string, 
   }
 }
 
-function remedies(error: unknown): Action[] {
+function remedies(studio: Studio, error: unknown): Action[] {
   const run = (title: string, command: string, ...args: unknown[]): Action => ({
     title,
     run: () => vscode.commands.executeCommand(command, ...args),
   });
-  if (!(error instanceof CodedError)) return [];
+  const unreachable = studio.cluster.state.state === 'failed' ? [run(vscode.l10n.t('Select Cluster'), 'crdStudio.selectCluster')] : [];
+  if (!(error instanceof CodedError)) return unreachable;
   switch (error.code) {
     case 'Untrusted':
       return [run(vscode.l10n.t('Manage Workspace Trust'), 'workbench.trust.manage')];
@@ -43,6 +44,6 @@ function remedies(error: unknown): Action[] {
     case 'NodeNotFound':
       return [run(vscode.l10n.t('Open Settings'), 'workbench.action.openSettings', 'crdStudio.nodePath')];
     default:
-      return [];
+      return unreachable;
   }
 }

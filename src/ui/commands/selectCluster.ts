@@ -82,5 +82,5 @@ function contextItems(studio: Studio, contexts: readonly ContextInfo[]): Cluster
 }
 
 function problemItem(problem: string): ClusterItem {
-  return { label: `$(error) ${problem}`, alwaysShow: true };
+  return { label: `$(error) ${vscode.l10n.t('A kubeconfig that cannot be used')}`, detail: problem, alwaysShow: true };
 }

@@ -49,7 +49,7 @@ function sentence(cause: Cause, key: ObjectKey, whole: boolean): string {
 
 function eventSentence(cause: EventCause, key: ObjectKey, whole: boolean): string {
   const subject = subjectOf(cause, key);
-  const what = eventWords(cause);
+  const what = eventWords(cause, whole);
   const at = whole && cause.resourceVersion !== undefined && cause.event !== 'resync' ? ` at ${cause.resourceVersion}` : '';
   const by = whole && cause.manager !== undefined && cause.event !== 'deleted' && !cause.initial ? ` by ${cause.manager}` : '';
   return `${subject}${what}${at}${by}`;
@@ -63,10 +63,11 @@ function subjectOf(cause: EventCause, key: ObjectKey): string {
   return `${role}${cause.kind} ${name} `;
 }
 
-function eventWords(cause: EventCause): string {
+function eventWords(cause: EventCause, whole: boolean): string {
   switch (cause.event) {
     case 'created':
-      return cause.initial ? 'there at the start' : 'created';
+      if (!cause.initial) return 'created';
+      return whole ? 'there at the start' : 'at start';
     case 'deleted':
       return 'deleted';
     case 'generic':

@@ -33,13 +33,13 @@ export function informersNode(
   };
 }
 
-/** "12 objects · at 61, 3 behind"; "syncing"; or what is wrong. */
+/** "12 objects, 3 behind · at 61"; "syncing"; or what is wrong. */
 function describeInformer(head: InformerHead, behind: number | undefined): string {
   const count = counted(head.count, 'object');
   if (!head.synced) return head.problem === undefined ? `syncing · ${count}` : `not synced: ${head.problem}`;
   const lag = behind === undefined || behind === 0 ? '' : `, ${behind.toLocaleString('en-US')} behind`;
   const problem = head.problem === undefined ? '' : ` · ${head.problem}`;
-  return `${count} · at ${head.resourceVersion}${lag}${problem}`;
+  return `${count}${lag} · at ${head.resourceVersion}${problem}`;
 }
 
 function informerNode(

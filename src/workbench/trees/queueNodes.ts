@@ -84,8 +84,8 @@ function describeProcessing(entry: ProcessingEntry, session: Session, now: numbe
     word: 'running',
     icon: paused ? icons.paused : { name: 'play' },
     facts: [
-      span((paused ? state.stop.at : now) - entry.since),
       ...nonEmpty(describeCauses(entry.causes, entry.key)),
+      span((paused ? state.stop.at : now) - entry.since),
       ...(again === 0 ? [] : [`again after it: ${describeCauses(entry.waiting, entry.key)}`]),
     ],
   };

@@ -66,12 +66,12 @@ test('at a stop: where, why, what runs, what is ready, and how far the cache is 
             because | spec changed at 57 by kubectl-edit
             because | owned ConfigMap gb-1-text deleted
           Work Queue | depth 2 · delayed 1 · running 1
-            default/gb-1 | running · 40 ms · owned ConfigMap gb-1-text deleted, spec changed (2 merged)
+            default/gb-1 | running · owned ConfigMap gb-1-text deleted, spec changed (2 merged) · 40 ms
             default/gb-2 | ready · created
             default/gb-3 | ready · created, spec changed (2 merged)
             default/gb-9 | later · retry 4 in 38 s: Conflict
           Informers | 1 cache
-            Guestbook | 3 objects · at 61, 3 behind · webapp.example.com/v1
+            Guestbook | 3 objects, 3 behind · at 61 · webapp.example.com/v1
               default | 3 objects
                 gb-1 | 57
                 gb-2 | 58
@@ -108,7 +108,7 @@ test('causes that arrive during a reconcile stand apart from those that it runs 
     ],
   });
   const text = tree(story, true);
-  assert.match(text, /running · 0 ms · created · again after it: spec changed \(2 merged\)/);
+  assert.match(text, /running · created · 0 ms · again after it: spec changed \(2 merged\)/);
   assert.match(text, /again because \| spec changed at 70/);
 });
 
