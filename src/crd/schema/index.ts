@@ -4,6 +4,7 @@
  * CEL rules (`x-kubernetes-validations`) are checked for their form only; evaluating them is issue 5.
  */
 export * from './crdTypes.ts';
+export { crdWarnings } from './crdWarnings.ts';
 export type { CompiledSchema } from './compiledSchema.ts';
 export { compileSchema } from './compileSchema.ts';
 export { coerceObjectMeta } from './objectMetaShape.ts';
