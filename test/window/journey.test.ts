@@ -24,7 +24,7 @@ describe('from an empty folder to a stop in reconcile', () => {
       if (broken) throw new Error('not tried: a step before this one failed');
       broken = true;
       await step.run(journey).catch(async (error: unknown) => {
-        await journey.workbench.page.screenshot({ path: path.resolve('test-results/journey/failed.png') });
+        await journey.failure();
         throw error;
       });
       broken = false;

@@ -22,6 +22,8 @@ export interface Journey {
   read(file: string): Promise<string>;
   /** Pictures of the window as it is, dark and light. */
   picture(name: string): Promise<void>;
+  /** A picture of the window where a step failed; undefined when no window is open. */
+  failure(): Promise<string | undefined>;
   /** Closes the window, as a person closes the tab. */
   closeWindow(): Promise<void>;
   /** Opens the folder in a window again. */
@@ -72,7 +74,15 @@ export async function startJourney(options: JourneyOptions): Promise<Journey> {
         await workbench.page.screenshot({ path: path.join(options.pictures, `${name}-${theme}.png`) });
       }
     },
+    async failure() {
+      if (workbench.page.isClosed()) return undefined;
+      const file = path.join(options.pictures, 'failed.png');
+      await workbench.page.screenshot({ path: file });
+      return file;
+    },
     async closeWindow() {
+      // Leaving the page is what a closed tab does; a killed browser would be waited for (VS Code lets a window reconnect).
+      await workbench.page.goto('about:blank');
       await browser.close();
     },
     async openWindow() {

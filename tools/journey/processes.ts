@@ -5,14 +5,16 @@ export interface ProcessInfo {
   readonly command: string;
 }
 
-/** Running processes whose command line or environment names `text` (Linux). */
-export async function processesWith(text: string): Promise<ProcessInfo[]> {
+/** Running processes whose command line names `program` and whose command line or first environment names `run` (Linux). */
+export async function processesOf(program: string, run: string): Promise<ProcessInfo[]> {
   const found: ProcessInfo[] = [];
   for (const entry of await readdir('/proc')) {
     const pid = Number(entry);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
     const command = await readProc(pid, 'cmdline');
-    if (command.includes(text)) found.push({ pid, command: command.replaceAll('\0', ' ').trim() });
+    if (!command.includes(program)) continue;
+    if (command.includes(run) || (await readProc(pid, 'environ')).includes(run))
+      found.push({ pid, command: command.replaceAll('\0', ' ').trim() });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Journey } from '../context.ts';
-import { processesWith } from '../processes.ts';
+import { processesOf } from '../processes.ts';
 
 export async function endCleanly(journey: Journey): Promise<void> {
   const { workbench } = journey;
@@ -27,8 +27,7 @@ export async function endCleanly(journey: Journey): Promise<void> {
 
 /** Command lines of this run's processes of one of our bundles. */
 async function ours(journey: Journey, bundle: string): Promise<string[]> {
-  const found = await processesWith(`/dist/${bundle}.js`);
-  return found.map((each) => each.command).filter((command) => command.includes(journey.dir));
+  return (await processesOf(`dist/${bundle}.js`, journey.dir)).map((each) => `${each.pid} ${each.command}`);
 }
 
 async function untilNone(done: () => Promise<boolean>, left: () => string[]): Promise<void> {

@@ -13,7 +13,7 @@ export async function levelTriggered(journey: Journey): Promise<void> {
   await controllersShow(journey, /default\/ann +running/, /Guestbook .*2 behind/);
   await continued(journey);
   // One further reconcile, stopped at its first line, with both changes as its causes.
-  await controllersShow(journey, /default\/ann +running/, /depth 0 · running 1/, /Guestbook (?!.*behind).* at \d+/);
+  await controllersShow(journey, /default\/ann +running/, /depth 0 · running 1/, /Guestbook +4 objects · at \d+/);
   await stoppedAt(journey, line);
   await workbench.expand('Controllers', 'default/ann');
   const text = await controllersShow(journey, /because +spec changed at \d+/);
