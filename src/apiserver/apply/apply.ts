@@ -68,7 +68,8 @@ interface Conflict {
 }
 
 function checkRequest({ patch, live, apiVersion, kind = live?.kind ?? patch.kind }: ApplyRequest): ApplyOutcome | undefined {
-  if (patch.apiVersion !== apiVersion || patch.kind !== kind) return { type: 'badRequest', message: `invalid object type: ${kindText(patch)}` };
+  if (patch.apiVersion !== apiVersion || patch.kind !== kind)
+    return { type: 'badRequest', message: `invalid object type: ${kindText(patch)}` };
   if (patch.metadata?.managedFields !== undefined && patch.metadata.managedFields !== null) {
     return { type: 'badRequest', message: 'metadata.managedFields must be nil' };
   }
