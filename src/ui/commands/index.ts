@@ -2,11 +2,9 @@ import type { Stops } from '../debug/stops.ts';
 import { debugController } from '../debug/debugController.ts';
 import type { Studio } from '../studio.ts';
 import { applyFile } from './applyFile.ts';
-import { createApi } from './createApi.ts';
 import { deleteResource } from './deleteResource.ts';
 import { generateCrds } from './generateCrds.ts';
 import { installCrds } from './installCrds.ts';
-import { newSample } from './newSample.ts';
 import { openResource } from './openResource.ts';
 import { refresh } from './refresh.ts';
 import { selectCluster } from './selectCluster.ts';
@@ -16,16 +14,16 @@ import type { CommandArgument } from './targets.ts';
 
 export type Command = (studio: Studio, argument: CommandArgument) => unknown;
 
-/** Every command that package.json contributes, and what it does. */
+/** Every command that package.json contributes, and what it does. Those that plan files are loaded when they are first used. */
 export function commandTable(stops: Stops): Readonly<Record<string, Command>> {
   return {
-    'crdStudio.createApi': createApi,
+    'crdStudio.createApi': async (studio) => (await import('./createApi.ts')).createApi(studio),
     'crdStudio.generateCrds': generateCrds,
     'crdStudio.installCrds': installCrds,
     'crdStudio.selectCluster': selectCluster,
     'crdStudio.startSandbox': startSandbox,
     'crdStudio.debugController': debugController,
-    'crdStudio.newSample': newSample,
+    'crdStudio.newSample': async (studio, argument) => (await import('./newSample.ts')).newSample(studio, argument),
     'crdStudio.applyFile': applyFile,
     'crdStudio.openResource': openResource,
     'crdStudio.deleteResource': deleteResource,

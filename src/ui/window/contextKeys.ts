@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { isTypeScriptProject } from '../../scaffold/projectFile.ts';
 import type { Studio } from '../studio.ts';
 
 /** Keeps the keys up to date that package.json's `when` clauses name. */
@@ -13,9 +12,7 @@ export function keepContextKeys(studio: Studio): void {
     );
     set(
       'crdStudio.controllerProject',
-      projects.views.some(
-        (view) => view.state === 'project' && isTypeScriptProject(view.file) && view.apis.some((api) => api.controller !== undefined),
-      ),
+      projects.views.some((view) => view.state === 'project' && view.typescript && view.apis.some((api) => api.controller !== undefined)),
     );
     set(
       'crdStudio.hasLaunchJson',

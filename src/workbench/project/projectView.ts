@@ -6,7 +6,14 @@ import type { ProjectFile, ProjectProblem } from '../../scaffold/projectFile.ts'
 export type ProjectView =
   | { readonly state: 'none'; readonly folder: string }
   | { readonly state: 'broken'; readonly folder: string; readonly problem: ProjectProblem }
-  | { readonly state: 'project'; readonly folder: string; readonly file: ProjectFile; readonly apis: readonly ApiView[] };
+  | {
+      readonly state: 'project';
+      readonly folder: string;
+      readonly file: ProjectFile;
+      /** Ours; otherwise a Go project. */
+      readonly typescript: boolean;
+      readonly apis: readonly ApiView[];
+    };
 
 export interface ApiView {
   /** "webapp.example.com". */

@@ -3,7 +3,6 @@ import { Emitter, type Event } from '../../base/event.ts';
 import type { CrdComparison } from '../../protocol/cluster.ts';
 import type { GenerateResult } from '../../protocol/language.ts';
 import type { ProjectView } from './projectView.ts';
-import { readProject } from './readProject.ts';
 
 /**
  * The projects of the window's folders, kept up to date: `refresh` after files changed, `setGenerated` and `setCompared`
@@ -62,6 +61,7 @@ export class Projects implements Disposable {
 
   async #refresh(path: string, folder: Folder): Promise<void> {
     const turn = ++folder.turn;
+    const { readProject } = await import('./readProject.ts'); // and with it a YAML parser, which activation does not wait for
     const view = await readProject(path, folder);
     if (folder.turn === turn) folder.view = view;
   }

@@ -23,7 +23,7 @@ export async function readProject(folder: string, knowledge: ProjectKnowledge = 
   const apis = await Promise.all(
     file.resources.filter((resource) => resource.hasApi).map((resource) => readApi(folder, file, resource, samples, knowledge)),
   );
-  return { state: 'project', folder, file, apis };
+  return { state: 'project', folder, file, typescript: isTypeScriptProject(file), apis };
 }
 
 async function readApi(
