@@ -11,6 +11,7 @@ import { createViews } from './ui/views/views.ts';
 import { keepContextKeys } from './ui/window/contextKeys.ts';
 import { recoverInterruptedWrites } from './ui/window/recover.ts';
 import { followSandbox } from './ui/window/sandboxLink.ts';
+import { startSandboxOnOpen } from './ui/window/startSandboxOnOpen.ts';
 import { createStatusBar } from './ui/window/statusBar.ts';
 import { watchProjects } from './ui/window/watchProjects.ts';
 
@@ -31,5 +32,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<Studio
   followSandbox(studio);
   void recoverInterruptedWrites(studio);
   await watchProjects(studio);
+  startSandboxOnOpen(studio);
   return createApi(studio, views);
 }
