@@ -7,6 +7,8 @@ export interface StudioApi {
   readonly version: 1;
   /** What a view shows now, as text: a line a node, indented by two spaces a level, label and description parted by two spaces; closed nodes are not opened. */
   viewText(view: 'project' | 'controllers' | 'resources'): string;
+  /** Controller programs of this window, the ended ones that are still on show included. */
+  sessions(): readonly { readonly id: string; readonly name: string; readonly project: string; readonly state: string }[];
   /** The kubeconfig file of the chosen cluster, and the context in it; undefined before it was opened. */
   kubeconfig(): { readonly file: string; readonly context: string } | undefined;
 }
@@ -15,6 +17,13 @@ export function createApi(studio: Studio, views: Views): StudioApi {
   return {
     version: 1,
     viewText: (view) => textOf(views[view].getChildren(), ''),
+    sessions: () =>
+      studio.sessions.all.map(({ identity, state }) => ({
+        id: identity.id,
+        name: identity.name,
+        project: identity.project,
+        state: state.state,
+      })),
     kubeconfig: () => {
       const { choice, state } = studio.cluster;
       if (state.state !== 'connected') return undefined;

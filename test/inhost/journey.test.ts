@@ -107,6 +107,22 @@ suite('from the types to a stop in reconcile', () => {
     );
   });
 
+  test('Reconcile Now puts a key into the queue of the running controller', async () => {
+    const [session] = (await studio()).sessions();
+    const target = { type: 'key', session: session?.id, controller: 'guestbook', key: { namespace: 'default', name: 'gb-3' } };
+    await vscode.commands.executeCommand('crdStudio.reconcileNow', { target });
+    await viewShows('controllers', /Last Reconciles {2}default\/gb-3/);
+  });
+
+  test('New Sample writes the next free file and opens it', async () => {
+    await vscode.commands.executeCommand('crdStudio.newSample');
+    const editor = await until('the sample is open', () => {
+      const open = vscode.window.activeTextEditor;
+      return open?.document.fileName.endsWith('webapp_v1_guestbook-2.yaml') === true ? open : undefined;
+    });
+    assert.match(editor.document.getText(), /name: guestbook-sample-2/);
+  });
+
   test('an object of the cluster opens as YAML, with the status that the reconciler wrote', async () => {
     const resource = { group: 'webapp.example.com', version: 'v1', kind: 'Guestbook', resource: 'guestbooks', namespaced: true };
     await vscode.commands.executeCommand('crdStudio.openResource', {

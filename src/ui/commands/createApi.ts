@@ -22,7 +22,8 @@ import { vendoredRuntime } from '../../workbench/project/vendoredRuntime.ts';
 import { previewPlan } from '../files/previewPlan.ts';
 import { generateInto } from '../language/generate.ts';
 import { showError, showInfo } from '../messages.ts';
-import { askChoice, askText, runWizard, type StepResult, type WizardStep } from '../quickInput/steps.ts';
+import { runWizard, type StepResult, type WizardStep } from '../../workbench/wizard/runWizard.ts';
+import { askChoice, askText } from '../quickInput/steps.ts';
 import { requireTrust, type Studio } from '../studio.ts';
 import { chooseFolder } from './targets.ts';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import { placeOfLoadError } from '../../../../src/workbench/debug/placeOfLoadError.ts';
 import { readRequest, requestExpression, stoppedKey } from '../../../../src/workbench/debug/stoppedKey.ts';
 import { causes, key, Story } from '../machineStory.ts';
@@ -19,7 +20,7 @@ test('one reconcile runs: the stop is its; several: the one whose request is see
 });
 
 test("a frame's request is asked for and read, whichever way the debugger quotes", () => {
-  const ask = (request: unknown): string => String(new Function('request', `return ${requestExpression}`)(request));
+  const ask = (request: unknown): string => String(runInNewContext(requestExpression, { request }));
   const text = ask({ namespace: 'default', name: 'gb-1' });
   for (const answer of [text, `'${text}'`, JSON.stringify(text)]) assert.deepEqual(readRequest(answer), key('gb-1'));
   assert.deepEqual(readRequest(ask({ name: 'cluster-wide' })), { namespace: '', name: 'cluster-wide' });

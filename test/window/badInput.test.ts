@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { processesOf } from '../../tools/journey/processes.ts';
+import { type Browser, openBrowser } from '../../tools/vscodeHost/browser.ts';
+import { type Host, startHost } from '../../tools/vscodeHost/server.ts';
+import { Workbench } from '../../tools/vscodeHost/workbench.ts';
+
+/** One window after the other on one VS Code with the installed .vsix. */
+interface Windows {
+  readonly dir: string;
+  readonly workbench: Workbench;
+  open(folder?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function openWindows(name: string, options: { readonly workspaceTrust: boolean }): Promise<Windows> {
+  const vsix = process.env['CRD_STUDIO_VSIX'];
+  if (vsix === undefined) throw new Error('CRD_STUDIO_VSIX is not set: run this lane by `npm test -- --lane window`');
+  const dir = await mkdtemp(path.join(os.tmpdir(), `${name}-`));
+  const settings = options.workspaceTrust
+    ? {
+        'security.workspace.trust.enabled': true,
+        'security.workspace.trust.startupPrompt': 'never',
+        'security.workspace.trust.emptyWindow': true,
+      }
+    : {};
+  const host: Host = await startHost({ dir: path.join(dir, 'h'), vsix, settings, workspaceTrust: options.workspaceTrust });
+  const browser: Browser = await openBrowser(dir);
+  const workbench = new Workbench(browser.page);
+  return {
+    dir,
+    workbench,
+    open: (folder) => workbench.open(host.address(folder, [['skipWelcome', 'true']])),
+    async close() {
+      await browser.close();
+      await host.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function welcome(workbench: Workbench, section: string, text: string | RegExp): Promise<void> {
+  await workbench.pane(section).getByText(text).first().waitFor({ timeout: 60_000 });
+}
+
+describe('a window that a person must do something about', () => {
+  let windows: Windows;
+  before(async () => {
+    windows = await openWindows('bad', { workspaceTrust: false });
+  });
+  after(() => windows.close());
+
+  it('with no folder open, the views say what is missing and offer it', async () => {
+    await windows.open();
+    await windows.workbench.show('CRD Studio');
+    await welcome(windows.workbench, 'Project', 'No folder is open.');
+    await windows.workbench.pane('Project').getByText('Open Folder').waitFor();
+    await welcome(windows.workbench, 'Controllers', 'Open a folder first');
+  });
+
+  it('a broken PROJECT is a line in the Project view, and Create API says where instead of asking', async () => {
+    const folder = path.join(windows.dir, 'kaputtes projekt ü');
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'PROJECT'), 'domain: example.com\nresources: [a\nversion: "3"\n');
+    await windows.open(folder);
+    await windows.workbench.show('CRD Studio');
+    await windows.workbench.row('Project', /PROJECT:\d/).waitFor({ timeout: 60_000 });
+    await windows.workbench.command('CRD Studio: Create API');
+    await windows.workbench.page
+      .getByText(/PROJECT is not valid YAML at line \d/)
+      .last()
+      .waitFor({ timeout: 20_000 });
+  });
+
+  it('names are refused while they are typed, with the reason; nothing is written when the person leaves', async () => {
+    const folder = path.join(windows.dir, 'names');
+    await mkdir(folder);
+    await windows.open(folder);
+    const { workbench } = windows;
+    await workbench.command('CRD Studio: Create API');
+    await workbench.answer('(1/', 'example.com');
+    await workbench.answer('(2/', 'names');
+    await workbench.answer('(3/', 'webapp');
+    const box = workbench.quickInput.locator('input').first();
+    const refuses = async (step: string, text: string, why: RegExp): Promise<void> => {
+      await workbench.step(step);
+      await box.fill(text);
+      await workbench.quickInput.getByText(why).waitFor({ timeout: 10_000 });
+    };
+    await refuses('(4/', '1beta', /starts with a digit/);
+    await workbench.answer('(4/', 'v1');
+    await refuses('(5/', 'guestbook', /starts with a lower-case letter/);
+    await refuses('(5/', 'Guest_Book', /made of letters and digits only/);
+    await refuses('(5/', 'A'.repeat(64), /at most 63/);
+    await workbench.page.keyboard.press('Escape');
+    await assert.rejects(readFile(path.join(folder, 'PROJECT')), { code: 'ENOENT' });
+  });
+});
+
+describe('a folder that is not trusted', () => {
+  let windows: Windows;
+  before(async () => {
+    windows = await openWindows('trust', { workspaceTrust: true });
+  });
+  after(() => windows.close());
+
+  it('is read and shown, the views say why nothing runs, and nothing of ours does', async () => {
+    const folder = path.join(windows.dir, 'untrusted');
+    await mkdir(folder);
+    const api =
+      '- api:\n    crdVersion: v1\n    namespaced: true\n  controller: true\n  domain: example.com\n  group: webapp\n  kind: Guestbook\n  version: v1\n';
+    await writeFile(
+      path.join(folder, 'PROJECT'),
+      `domain: example.com\nlayout:\n- typescript.crd-studio/v1\nresources:\n${api}version: "3"\n`,
+    );
+    await windows.open(folder);
+    const { workbench } = windows;
+    await workbench.show('CRD Studio');
+    await workbench.row('Project', 'webapp.example.com').waitFor({ timeout: 60_000 });
+    await welcome(workbench, 'Controllers', 'Controllers are not run in a folder that is not trusted.');
+    await welcome(workbench, 'Resources', /since a kubeconfig can run programs/);
+    for (const program of ['sandbox', 'cluster', 'server', 'runner']) {
+      assert.deepEqual(await processesOf(`dist/${program}.js`, windows.dir), []);
+    }
+  });
+});
