@@ -24,7 +24,7 @@ export class Store {
     this.#journal = options.journal;
     this.#stamp = options.stamp;
     this.#revision = options.revision ?? 0;
-    this.#history = new History(options.since ?? this.#revision, options.history ?? { changes: 20_000, bytes: 32 * 1024 * 1024 });
+    this.#history = new History(options.since ?? this.#revision, options.history ?? { changes: 10_000, bytes: 16 * 1024 * 1024 });
     for (const change of options.changes ?? []) this.#history.push(change);
     for (const entry of options.entries ?? []) {
       this.#bucket(entry.bucket).set(entry);
