@@ -4,6 +4,7 @@
  */
 import { contributesGate } from './contributes.ts';
 import { type Gate, judge, programGate } from './gate.ts';
+import { rulesGate } from './rules.ts';
 import { layersGate } from './sources.ts';
 import { lockFilesGate, machineTracesGate } from './trackedFiles.ts';
 
@@ -14,6 +15,7 @@ const gates: readonly Gate[] = [
   layersGate,
   programGate('unused', ['knip', '--no-progress', '--no-config-hints']),
   contributesGate,
+  rulesGate,
   machineTracesGate,
   lockFilesGate,
 ];

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import { silentLogger } from '../../../../src/base/logger.ts';
+import type { Connection } from '../../../../src/k8s/connection.ts';
 import { type HostedManager, hostSymbol, type RuntimeHost } from '../../../../src/runtime/host.ts';
 import { Manager } from '../../../../src/runtime/manager/manager.ts';
+import { ConfigMap } from '../../../../src/runtime/objects/builtinKinds.ts';
 import { FakeApi, refusal } from '../support/fakeApi.ts';
 import { Gate } from '../support/gate.ts';
 import { Guestbook, guestbook } from '../support/guestbook.ts';
@@ -43,6 +45,44 @@ describe('manager', () => {
     assert.ok(!api.requests.some((line) => line.startsWith('GET')));
     assert.ok(api.requests.includes('PATCH Guestbook/status default/hello merge as guestbook'));
     await stop();
+  });
+
+  test('M1 first the connection is loaded, then the caches are filled, and only then does a worker begin', async () => {
+    const order: string[] = [];
+    const api = new FakeApi().serve(Guestbook, 'guestbooks').serve(ConfigMap, 'configmaps');
+    api.put(guestbook('a'));
+    const connection: Connection = { server: 'https://cluster' };
+    const manager = new Manager(
+      { clock: new FakeClock(), logger: silentLogger },
+      {
+        ...noPlatform,
+        loadConnection: async () => {
+          await settle(undefined, 5);
+          order.push(`connection loaded after ${api.requests.length} requests`);
+          return connection;
+        },
+        createClient: (given) => {
+          order.push(`client of ${given.server}`);
+          return api;
+        },
+      },
+    );
+    manager
+      .controller('guestbook')
+      .for(Guestbook)
+      .owns(ConfigMap)
+      .reconcile(async ({ name }) => {
+        order.push(`reconcile ${name} after ${api.requests.filter((line) => line.startsWith('WATCH')).join(' and ')}`);
+      });
+    const ended = manager.start();
+    await settle();
+    assert.deepEqual(order, [
+      'connection loaded after 0 requests',
+      'client of https://cluster',
+      'reconcile a after WATCH Guestbook rv= initial and WATCH ConfigMap rv= initial',
+    ]);
+    await manager.stop();
+    await ended;
   });
 
   test('M2 a kind that cannot be read in time stops the manager, which says what was missing', async () => {
