@@ -3,7 +3,7 @@ import type { Answer } from './case.ts';
 /**
  * Replaces what differs from run to run by tokens that keep the relations within a case: equal uids stay equal, and
  * resourceVersions of objects keep their order. A list's own resourceVersion is the server's at large, which other
- * writes move: only its presence is kept.
+ * writes move: only its presence is kept. So it is with the server's own revision in a message.
  */
 export function normalize(answers: readonly Answer[]): Answer[] {
   const uids = new Map<string, string>();
@@ -34,7 +34,11 @@ export function normalize(answers: readonly Answer[]): Answer[] {
         return token;
       })
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
-      .replace(/127\.0\.0\.1:\d+/g, '<address>');
+      .replace(/127\.0\.0\.1:\d+/g, '<address>')
+      .replace(
+        /(ResourceVersion in record \(|too old resource version: \d+ \(|Too large resource version: \d+, current: )\d+/g,
+        '$1<server rv>',
+      );
   };
   return answers.map((answer) => visit(answer, '', undefined) as Answer);
 }

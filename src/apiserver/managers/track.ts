@@ -9,7 +9,7 @@ export function trackUpdate(call: Call, old: UnstructuredObject | undefined, obj
   const subresource = info.subresource as Subresource | '';
   const managedFields = updateManagers({
     ...resource.typing(subresource),
-    live: old ?? (resource.emptyObject),
+    live: old ?? resource.emptyObject,
     object,
     manager: managerOf(request),
     subresource,
