@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect, createServer } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { type Body, eventsIn, makeFolder, readAccess, run, send, start, until } from './support.ts';
+import { type Access, type Body, eventsIn, makeFolder, readAccess, run, send, start, until } from './support.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const configMap = (name: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { by: name } });
@@ -177,3 +178,58 @@ describe('the life of a sandbox process', () => {
     assert.equal(new Set(names).size, 20);
   });
 });
+
+describe('a client that never reads its watch', () => {
+  for (const version of ['HTTP/2', 'HTTP/1.1']) {
+    it(`is dropped at a bounded amount over ${version}, and harms nobody`, async (t) => {
+      const { access, child } = await start(t, makeFolder(t));
+      const dropped = version === 'HTTP/2' ? neverReadOverHttp2(access, t) : neverReadOverHttp1(access, t);
+      await dropped.begun;
+      const large = 'x'.repeat(900_000);
+      for (let i = 0; i < 40; i++) {
+        const { code } = await send(access, 'POST', configMaps, { metadata: { name: `c${i}` }, data: { large } });
+        assert.equal(code, 201);
+      }
+      dropped.read();
+      await until('the watch to be dropped', () => dropped.closed());
+      assert.equal((await send(access, 'GET', '/readyz')).text, 'ok');
+      assert.equal(child.exitCode, null);
+    });
+  }
+});
+
+interface Dropped {
+  readonly begun: Promise<unknown>;
+  /** Reads on: only then does a client learn that it was dropped. */
+  read(): void;
+  closed(): boolean;
+}
+
+function neverReadOverHttp2(access: Access, t: { after(run: () => void): void }): Dropped {
+  const session = connectHttp2(access.server, { ca: access.ca });
+  t.after(() => session.destroy());
+  const stream = session.request({ ':path': `${configMaps}?watch=1`, authorization: `Bearer ${access.token}` });
+  let closed = false;
+  stream.on('error', () => (closed = true));
+  stream.on('close', () => (closed = true));
+  return { begun: new Promise((resolve) => stream.once('response', resolve)), read: () => void stream.resume(), closed: () => closed };
+}
+
+function neverReadOverHttp1(access: Access, t: { after(run: () => void): void }): Dropped {
+  const { hostname, port } = new URL(access.server);
+  const socket = connectTls({ host: hostname, port: Number(port), ca: access.ca, ALPNProtocols: ['http/1.1'] });
+  t.after(() => socket.destroy());
+  let closed = false;
+  socket.on('error', () => (closed = true));
+  socket.on('close', () => (closed = true));
+  const begun = new Promise<void>((resolve) => {
+    socket.once('readable', () => {
+      socket.read();
+      resolve();
+    });
+  });
+  socket.once('secureConnect', () => {
+    socket.write(`GET ${configMaps}?watch=1 HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${access.token}\r\n\r\n`);
+  });
+  return { begun, read: () => void socket.resume(), closed: () => closed };
+}

@@ -208,4 +208,17 @@ describe('custom resources', () => {
     assert.equal((await again.get(`${guestbooks}/a`)).body.spec.replicas, 3);
     assert.equal(again.server.store.revision, store.revision, 'a restart writes nothing');
   });
+
+  it('of a definition that nobody came to accept before a kill are served after the restart', async () => {
+    const api = makeApi();
+    await api.post(crds, definition());
+    const { store } = api.server;
+    const journal = { put() {}, delete() {} };
+    const fresh = store.listAt('apiextensions.k8s.io/customresourcedefinitions', undefined, 5) ?? [];
+    const again = makeApi({ storage: { journal, entries: fresh, revision: 5 } });
+    for (let turn = 0; turn < 3; turn++) await settled();
+    const { body } = await again.get(named);
+    assert.deepEqual(conditionsOf(body), { NamesAccepted: 'True', Established: 'True' });
+    assert.equal((await again.get(guestbooks)).code, 200);
+  });
 });
