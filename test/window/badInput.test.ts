@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { createApi } from '../../src/scaffold/createApi.ts';
 import { processesOf } from '../../tools/journey/processes.ts';
 import { type Browser, openBrowser } from '../../tools/vscodeHost/browser.ts';
 import { type Host, startHost } from '../../tools/vscodeHost/server.ts';
@@ -40,6 +41,19 @@ async function openWindows(name: string, options: { readonly workspaceTrust: boo
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** What Create API writes, by the same plan. */
+async function writeProject(folder: string): Promise<void> {
+  const api = { group: 'webapp', version: 'v1', kind: 'Guestbook', plural: 'guestbooks', namespaced: true, controller: true };
+  const runtime = { version: '0.1.0', tarball: new Uint8Array() }; // nothing is installed from it here
+  const plan = createApi({ api, project: { domain: 'example.com', projectName: 'names', runtime } }, () => undefined);
+  assert.ok(plan.ok);
+  for (const file of plan.value.files) {
+    const target = path.join(folder, file.path);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, 'text' in file ? file.text : file.bytes);
+  }
 }
 
 async function welcome(workbench: Workbench, section: string, text: string | RegExp): Promise<void> {
@@ -97,6 +111,32 @@ describe('a window that a person must do something about', () => {
     await refuses('(5/', 'A'.repeat(64), /at most 63/);
     await workbench.page.keyboard.press('Escape');
     await assert.rejects(readFile(path.join(folder, 'PROJECT')), { code: 'ENOENT' });
+  });
+});
+
+describe('a controller whose CRD is missing', () => {
+  let windows: Windows;
+  before(async () => {
+    windows = await openWindows('missing', { workspaceTrust: false });
+  });
+  after(() => windows.close());
+
+  it('F5 without a launch.json offers to install it first, and then runs', async () => {
+    const folder = path.join(windows.dir, 'no launch');
+    await writeProject(folder);
+    await rm(path.join(folder, '.vscode'), { recursive: true });
+    await windows.open(folder);
+    const { workbench } = windows;
+    await workbench.show('CRD Studio');
+    await workbench.row('Project', 'v1 Guestbook').waitFor({ timeout: 60_000 });
+    const dialog = workbench.page.locator('.monaco-dialog-box');
+    await workbench.page.keyboard.press('F5');
+    await dialog.getByText('guestbooks.webapp.example.com is not installed in Sandbox').waitFor({ timeout: 60_000 });
+    await dialog.locator('.monaco-button', { hasText: 'Install and Debug' }).click();
+    await workbench.row('Controllers', /names.*running/).waitFor({ timeout: 60_000 });
+    await workbench.row('Project', /v1 Guestbook.*installed/).waitFor({ timeout: 20_000 });
+    await workbench.page.keyboard.press('Shift+F5');
+    await workbench.row('Controllers', /names.*stopped/).waitFor({ timeout: 20_000 });
   });
 });
 

@@ -24,7 +24,7 @@ export async function readyToLaunch(studio: Studio, project: OpenProject): Promi
   const anyway = vscode.l10n.t('Debug Anyway');
   const chosen = await vscode.window.showWarningMessage(describe(wanting, name), { modal: true, detail: detail(wanting) }, install, anyway);
   if (chosen !== install) return chosen === anyway;
-  const files = (await crdFilesOf(project)).filter((file) => wanting.some((crd) => crd.path === file.path));
+  const files = (await crdFilesOf(studio.projects.get(project.folder) ?? project)).filter((file) => wanting.some((crd) => crd.path === file.path));
   const { crds } = await cluster.request('installCrds', { files, timeoutMs: 30_000 });
   const failed = crds.find((crd) => crd.state !== 'established');
   if (failed === undefined) return true;
