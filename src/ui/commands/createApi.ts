@@ -18,7 +18,7 @@ import {
 import type { Plan, PlanProblem, ReadFile } from '../../scaffold/plan.ts';
 import { isTypeScriptProject, parseProject, type ProjectFile } from '../../scaffold/projectFile.ts';
 import { writePlan } from '../../workbench/files/journal.ts';
-import { vendoredRuntime } from '../../workbench/project/vendoredRuntime.ts';
+import { vendoredRuntimeBeside } from '../../workbench/project/vendoredRuntime.ts';
 import { previewPlan } from '../files/previewPlan.ts';
 import { generateInto } from '../language/generate.ts';
 import { showError, showInfo } from '../messages.ts';
@@ -173,7 +173,7 @@ function steps(studio: Studio, folder: string, existing: ProjectFile | undefined
     },
     {
       ask: async (answers) => {
-        const plan = makePlan(studio, existing === undefined, completed(answers, others(answers)[0]), read);
+        const plan = await makePlan(studio, existing === undefined, completed(answers, others(answers)[0]), read);
         const files = await previewPlan(studio, title, folder, plan);
         if (files === 'back') return { type: 'back' };
         return files === undefined ? { type: 'cancel' } : { type: 'value', value: { plan, files } };
@@ -199,10 +199,10 @@ function completed(
   };
 }
 
-function makePlan(studio: Studio, isNew: boolean, answers: ApiAnswers & Partial<Answers>, read: ReadFile): Plan {
+async function makePlan(studio: Studio, isNew: boolean, answers: ApiAnswers & Partial<Answers>, read: ReadFile): Promise<Plan> {
   const { group, version, kind, plural, namespaced, controller, domain = '', projectName = '' } = answers;
   const api = { group, version, kind, plural, namespaced, controller };
-  const project = isNew ? { domain, projectName, runtime: vendoredRuntime(studio.file('dist/runtime')) } : undefined;
+  const project = isNew ? { domain, projectName, runtime: await vendoredRuntimeBeside(studio.file('dist/runtime')) } : undefined;
   const plan = planApi({ api, ...(project === undefined ? {} : { project }) }, read);
   if (!plan.ok) throw problemError(plan.error);
   return plan.value;

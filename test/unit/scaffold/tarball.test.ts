@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseTarGzip } from 'nanotar';
-import { packTarball } from '../../../src/scaffold/tarball.ts';
+import { packTarball, packTarballBeside } from '../../../src/scaffold/tarball.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const files = [
@@ -39,4 +39,8 @@ test('tar itself can unpack it', { skip: process.platform === 'win32' && 'Window
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('packing beside the caller gives the same bytes', async () => {
+  assert.deepEqual(await packTarballBeside(files), packTarball(files));
 });
