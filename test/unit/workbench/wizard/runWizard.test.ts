@@ -9,7 +9,7 @@ interface Answers {
 }
 
 /** Steps that are answered from a script; what each was asked with is logged. */
-function scripted(script: readonly (string | 'back' | 'cancel')[]): {
+function scripted(script: readonly string[]): {
   readonly steps: readonly WizardStep<Answers>[];
   readonly log: string[];
 } {
