@@ -19,7 +19,11 @@ export const table: readonly Row[] = [
   { at: 'crd/source', imports: [...below, 'crd/schema'], packages: ['typescript'] },
   { at: 'client', imports: below, packages: ['@kubernetes/client-node?'] },
   { at: 'runtime', imports: below, packages: [] },
-  { at: 'apiserver', imports: [...below, 'protocol', 'crd/schema'], packages: ['protobufjs', 'yaml'] },
+  {
+    at: 'apiserver',
+    imports: [...below, 'protocol', 'crd/schema'],
+    packages: ['protobufjs', 'yaml', '@peculiar/x509', 'reflect-metadata'],
+  },
   { at: 'scaffold', imports: [...below, 'crd'], packages: ['yaml', 'nanotar'] },
   {
     at: 'language',

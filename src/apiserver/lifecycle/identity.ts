@@ -14,11 +14,11 @@ export interface Identity extends Certificates {
 /** What was kept cannot be read. */
 class IdentityError extends CodedError<'identity'> {}
 
-export function loadIdentity(folder: string, now: number): Identity {
+export async function loadIdentity(folder: string, now: number): Promise<Identity> {
   const path = join(folder, 'identity.json');
   const kept = read(path);
   if (kept) return kept;
-  const made = { ...makeCertificates(now), token: randomBytes(32).toString('base64url'), port: 0 };
+  const made = { ...(await makeCertificates(now)), token: randomBytes(32).toString('base64url'), port: 0 };
   saveIdentity(folder, made);
   return made;
 }

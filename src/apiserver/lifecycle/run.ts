@@ -34,7 +34,7 @@ export async function startSandbox(options: SandboxOptions, say: (message: strin
   try {
     const log = await inFolder(options.data, () => new Log(options.data, { stamp: stampRevision }));
     for (const message of log.recovered.messages) say(message);
-    const identity = loadIdentity(options.data, systemClock.now());
+    const identity = await loadIdentity(options.data, systemClock.now());
     const logger = {
       debug() {},
       info: say,

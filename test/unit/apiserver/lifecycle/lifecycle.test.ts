@@ -18,9 +18,9 @@ function makeFolder(t: TestContext): string {
 }
 
 describe('the identity of a sandbox', () => {
-  it('is made once: a certificate for loopback that its authority signed, kept for the owner only', (t) => {
+  it('is made once: a certificate for loopback that its authority signed, kept for the owner only', async (t) => {
     const folder = makeFolder(t);
-    const made = loadIdentity(folder, Date.now());
+    const made = await loadIdentity(folder, Date.now());
     const certificate = new X509Certificate(made.certificate);
     assert.ok(certificate.checkIssued(new X509Certificate(made.ca)));
     assert.ok(certificate.verify(new X509Certificate(made.ca).publicKey));
@@ -29,7 +29,7 @@ describe('the identity of a sandbox', () => {
     assert.match(made.token, /^[\w-]{43}$/);
     assert.equal(statSync(path.join(folder, 'identity.json')).mode & 0o777, 0o600);
     saveIdentity(folder, { ...made, port: 4711 });
-    assert.deepEqual(loadIdentity(folder, Date.now()), { ...made, port: 4711 });
+    assert.deepEqual(await loadIdentity(folder, Date.now()), { ...made, port: 4711 });
   });
 });
 
