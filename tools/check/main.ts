@@ -11,9 +11,8 @@ import { lockFilesGate, machineTracesGate } from './trackedFiles.ts';
 const gates: readonly Gate[] = [
   programGate('format', ['biome', 'format', '--colors=off']),
   programGate('lint', ['oxlint', '-f', 'unix']),
-  programGate('types', ['tsc', '-p', '.'], ['tsc', '-p', 'tools'], ['tsc', '-p', 'test/window']),
   layersGate,
-  programGate('unused', ['knip', '--no-progress', '--no-config-hints']),
+  programGate('unused', ['knip', '--cache', '--no-progress', '--no-config-hints']),
   contributesGate,
   rulesGate,
   machineTracesGate,

@@ -23,8 +23,8 @@ export interface RequestStep {
   readonly what: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string | ((answers: Answers) => string);
-  /** Sent as JSON unless it is a string. */
-  readonly body?: unknown | ((answers: Answers) => unknown);
+  /** Sent as JSON unless it is a string; a function of `Answers` gives what is sent. */
+  readonly body?: unknown;
   /** `application/json` unless said. */
   readonly contentType?: string;
   readonly accept?: string;

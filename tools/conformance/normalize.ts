@@ -43,7 +43,7 @@ export function normalize(answers: readonly Answer[]): Answer[] {
   return answers.map((answer) => visit(answer, '', undefined) as Answer);
 }
 
-function collectVersions(value: unknown, key = '', parent: unknown = undefined): number[] {
+function collectVersions(value: unknown, key = '', parent?: unknown): number[] {
   if (typeof value === 'string') return key === 'resourceVersion' && /^\d+$/.test(value) && !isListMeta(parent) ? [Number(value)] : [];
   if (Array.isArray(value)) return value.flatMap((item) => collectVersions(item, '', value));
   if (value !== null && typeof value === 'object')

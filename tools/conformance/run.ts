@@ -1,6 +1,6 @@
 import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Case, isWait, type RequestStep } from './case.ts';
+import { type Answer, type Answers, type Case, isWait, type RequestStep } from './case.ts';
 
 export interface Target {
   /** "https://127.0.0.1:41234". */
@@ -38,9 +38,9 @@ async function waitUntil(target: Target, path: string, until: (body: unknown, co
   }
 }
 
-async function send(target: Target, step: RequestStep, bodies: ReadonlyMap<string, unknown>): Promise<Answer> {
-  const body = typeof step.body === 'function' ? (step.body as (answers: ReadonlyMap<string, unknown>) => unknown)(bodies) : step.body;
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+async function send(target: Target, step: RequestStep, bodies: Answers): Promise<Answer> {
+  const body = typeof step.body === 'function' ? (step.body as (answers: Answers) => unknown)(bodies) : step.body;
+  const text: string | undefined = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const headers: Record<string, string> = {
     authorization: `Bearer ${target.token}`,
     accept: step.accept ?? 'application/json',
@@ -49,10 +49,10 @@ async function send(target: Target, step: RequestStep, bodies: ReadonlyMap<strin
   if (text !== undefined) {
     headers['content-type'] = step.contentType ?? 'application/json';
     // Node sends the body of a DELETE only when its length is said.
-    headers['content-length'] = String(Buffer.byteLength(text as string));
+    headers['content-length'] = String(Buffer.byteLength(text));
   }
   const path = typeof step.path === 'function' ? step.path(bodies) : step.path;
-  const response = await request(`${target.server}${path}`, step.method, headers, text as string | undefined);
+  const response = await request(`${target.server}${path}`, step.method, headers, text);
   return {
     what: step.what,
     code: response.code,

@@ -18,7 +18,8 @@ export function kubectlFor(
     const env = { ...process.env, KUBECONFIG: await kubeconfig(), HOME: home, KUBECACHEDIR: path.join(home, 'kube-cache') };
     return new Promise((resolve, reject) => {
       const child = execFile(file, [...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-        if (error !== null && typeof error.code !== 'number') reject(error);
+        if (error !== null && typeof error.code !== 'number')
+          reject(new Error(`${file} could not be run: ${error.message}`, { cause: error }));
         else resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
       });
       child.stdin?.end(input ?? '');

@@ -1,7 +1,7 @@
 import type { Journey } from '../context.ts';
 
 /** Rows of the Controllers view, one text, two spaces a level. */
-export async function controllersText(journey: Journey): Promise<string> {
+async function controllersText(journey: Journey): Promise<string> {
   await journey.workbench.show('CRD Studio');
   return (await journey.workbench.rows('Controllers')).join('\n');
 }
