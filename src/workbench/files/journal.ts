@@ -26,7 +26,7 @@ export async function writePlan(
   const folder = join(options.folder, randomUUID());
   const journal = await prepare(fs, plan, folder, options.now);
   try {
-    for (const operation of journal.operations) await put(fs, journal, folder, operation);
+    await put(fs, journal, folder, journal.operations);
   } catch (error) {
     const kept = await rollBack(fs, journal, folder);
     await forget(fs, folder);
@@ -83,28 +83,12 @@ async function prepare(
   folder: string,
   now: number,
 ): Promise<Journal> {
-  const operations: JournalOperation[] = [];
   const folders = new Set<string>();
   try {
     await fs.makeFolder(folder);
     await fs.write(join(folder, 'begun'), encode(JSON.stringify({ pid: process.pid, startedAt: now })));
-    for (const [index, file] of plan.files.entries()) {
-      const target = join(plan.root, file.path);
-      const bytes = 'text' in file ? encode(file.text) : file.bytes;
-      const old = await fs.read(target);
-      requireUnchanged(file, old);
-      for (const parent of await missing(fs, plan.root, file.path)) folders.add(parent);
-      await fs.write(join(folder, `${index}.new`), bytes);
-      if (old !== undefined) await fs.write(join(folder, `${index}.old`), old);
-      const mode = old === undefined ? undefined : await fs.modeOf(target);
-      operations.push({
-        path: file.path,
-        staged: `${index}.new`,
-        after: hashOf(bytes),
-        ...(old !== undefined && { backup: `${index}.old`, before: hashOf(old) }),
-        ...(mode !== undefined && { mode }),
-      });
-    }
+    for (const file of plan.files) for (const parent of await missing(fs, plan.root, file.path)) folders.add(parent);
+    const operations = await all(plan.files, (file, index) => stage(fs, { root: plan.root, folder, file, index }));
     const journal: Journal = { version: 1, pid: process.pid, startedAt: now, root: plan.root, operations, folders: [...folders] };
     await fs.write(join(folder, 'journal.part'), encode(JSON.stringify(journal)));
     await fs.rename(join(folder, 'journal.part'), join(folder, 'journal.json'));
@@ -114,6 +98,36 @@ async function prepare(
     if (error instanceof CodedError) throw error;
     throw new CodedError('WriteFailed', `${why(error)} Nothing was changed.`, { cause: error });
   }
+}
+
+/** Stores a file's new content, and what it replaces. */
+async function stage(
+  fs: FileSystem,
+  { root, folder, file, index }: { readonly root: string; readonly folder: string; readonly file: PlanFile; readonly index: number },
+): Promise<JournalOperation> {
+  const target = join(root, file.path);
+  const bytes = 'text' in file ? encode(file.text) : file.bytes;
+  const old = await fs.read(target);
+  requireUnchanged(file, old);
+  await fs.write(join(folder, `${index}.new`), bytes);
+  if (old !== undefined) await fs.write(join(folder, `${index}.old`), old);
+  const mode = old === undefined ? undefined : await fs.modeOf(target);
+  return {
+    path: file.path,
+    staged: `${index}.new`,
+    after: hashOf(bytes),
+    ...(old !== undefined && { backup: `${index}.old`, before: hashOf(old) }),
+    ...(mode !== undefined && { mode }),
+  };
+}
+
+/** Side by side, since waiting for the disk is most of it. Settles when nothing is under way any more; rejects with the first failure in order. */
+async function all<T, R>(items: readonly T[], run: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  const settled = await Promise.allSettled(items.map(run));
+  return settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
 }
 
 async function recover(fs: FileSystem, journal: Journal, folder: string): Promise<RecoveryReport> {
@@ -127,7 +141,7 @@ async function recover(fs: FileSystem, journal: Journal, folder: string): Promis
   try {
     if (decision.action === 'finish') {
       try {
-        for (const operation of decision.write) await put(fs, journal, folder, operation);
+        await put(fs, journal, folder, decision.write);
         await forget(fs, folder);
         return { root: journal.root, action: 'finish', paths: decision.write.map((each) => each.path), kept: [] };
       } catch (error) {
@@ -150,14 +164,16 @@ async function recover(fs: FileSystem, journal: Journal, folder: string): Promis
   }
 }
 
-/** Puts one stored content in place: a reader sees the old file or the new one, never half of either. */
-async function put(fs: FileSystem, journal: Journal, folder: string, operation: JournalOperation): Promise<void> {
-  const target = join(journal.root, operation.path);
-  const bytes = await fs.read(join(folder, operation.staged));
-  if (bytes === undefined) throw new CodedError('Lost', `the stored content of ${operation.path} is gone`);
-  await fs.makeFolder(join(target, '..'));
-  await fs.write(besideName(target), bytes, operation.mode);
-  await fs.rename(besideName(target), target);
+/** Puts stored contents in place, in order: a reader sees the old file or the new one, never half of either. */
+async function put(fs: FileSystem, journal: Journal, folder: string, operations: readonly JournalOperation[]): Promise<void> {
+  const targetOf = (operation: JournalOperation): string => join(journal.root, operation.path);
+  await all(operations, async (operation) => {
+    const bytes = await fs.read(join(folder, operation.staged));
+    if (bytes === undefined) throw new CodedError('Lost', `the stored content of ${operation.path} is gone`);
+    await fs.makeFolder(join(targetOf(operation), '..'));
+    await fs.write(besideName(targetOf(operation)), bytes, operation.mode);
+  });
+  for (const operation of operations) await fs.rename(besideName(targetOf(operation)), targetOf(operation));
 }
 
 /** Gives the files that were left alone because they hold something else by now. */
