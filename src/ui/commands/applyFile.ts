@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { clusterName } from '../../workbench/cluster/clusterState.ts';
+import { firstOf } from '../../workbench/text/words.ts';
 import { showInfo } from '../messages.ts';
 import { requireTrust, type Studio } from '../studio.ts';
 import { confirmWrite } from './confirmWrite.ts';
@@ -19,7 +20,7 @@ export async function applyFile(studio: Studio, argument: CommandArgument): Prom
   const { applied } = await vscode.window.withProgress(progress, () =>
     studio.cluster.request('applyYaml', { yaml: document.getText(), dryRun: false }),
   );
-  showInfo(vscode.l10n.t('Applied to {0}: {1}', clusterName(studio.cluster.choice), applied.join(', ')));
+  showInfo(vscode.l10n.t('Applied to {0}: {1}', clusterName(studio.cluster.choice), firstOf(applied, 3)));
 }
 
 async function fileToApply(studio: Studio, argument: CommandArgument): Promise<vscode.Uri | undefined> {

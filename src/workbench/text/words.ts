@@ -9,6 +9,12 @@ export function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
+/** "a, b, c and 447 more": a message is no list. */
+export function firstOf(words: readonly string[], max: number): string {
+  const more = words.length - max;
+  return more > 0 ? `${words.slice(0, max).join(', ')} and ${more.toLocaleString('en-US')} more` : words.join(', ');
+}
+
 /** Cuts at a whole character, with an ellipsis; a line break counts as an end. */
 export function shortened(text: string, max: number): string {
   const line = text.split('\n', 1)[0] ?? '';

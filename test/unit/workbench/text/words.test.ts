@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ago, span, until } from '../../../../src/workbench/text/times.ts';
-import { counted, listed, markdownText, shortened } from '../../../../src/workbench/text/words.ts';
+import { counted, firstOf, listed, markdownText, shortened } from '../../../../src/workbench/text/words.ts';
 
 test('a span has the unit that a person would say', () => {
   const spans = [0, 40.4, 999, 1200, 9949, 38_000, 180_000, 7_300_000, 400_000_000].map(span);
@@ -23,6 +23,8 @@ test('numbers go with their noun', () => {
 
 test('lists, cuts and Markdown', () => {
   assert.equal(listed(['spec', 'labels', 'status']), 'spec, labels and status');
+  assert.equal(firstOf(['a', 'b', 'c', 'd', 'e'], 3), 'a, b, c and 2 more');
+  assert.equal(firstOf(['a', 'b'], 3), 'a, b');
   assert.equal(shortened('a 😀 long story', 5), 'a 😀 …');
   assert.equal(shortened('first\nsecond', 50), 'first …');
   assert.equal(markdownText('a*b_[c](d)'), 'a\\*b\\_\\[c\\]\\(d\\)');
