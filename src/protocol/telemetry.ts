@@ -55,11 +55,15 @@ export interface LoadErrorMessage {
   readonly stack?: string;
 }
 
-/** Something the person should know, said once: "Guestbook: no matches for kind ...; trying again every 10 s". */
+/**
+ * Something the person should know, said once: "Guestbook: cannot read from the API server". With `about`, it takes the
+ * place of what was said about the same thing before; severity "info" then says that the matter is settled.
+ */
 export interface NoticeMessage {
   readonly type: 'notice';
   readonly severity: 'info' | 'warning' | 'error';
   readonly message: string;
+  readonly about?: string;
 }
 
 export interface StoppingMessage {

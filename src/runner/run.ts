@@ -80,7 +80,7 @@ export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
     if (stopping !== undefined || code === runnerExit.notLoaded) return;
     const busy = telemetry.processing.map(({ key }) => keyText(key)).join(', ');
     const during = busy === '' ? '' : ` while ${busy} was being reconciled`;
-    const reason = code === 0 ? `The program ended by itself${during}.` : `The program ended with exit code ${code}${during}.`;
+    const reason = code === 0 ? `ended by itself${during}` : `exit code ${code}${during}`;
     void link.send({ type: 'stopping', reason });
   });
 

@@ -70,8 +70,8 @@ export class Telemetry implements RuntimeTap {
     if (finished.length > maxFinished * 2) finished.splice(0, finished.length - maxFinished);
   }
 
-  notice(severity: 'info' | 'warning' | 'error', message: string): void {
-    void this.#send({ type: 'notice', severity, message });
+  notice(severity: 'info' | 'warning' | 'error', message: string, about?: string): void {
+    void this.#send({ type: 'notice', severity, message, ...(about === undefined ? {} : { about }) });
   }
 
   /** Waits until the system has the bytes, at most a second: an editor that does not read must not stop the program. */

@@ -14,7 +14,7 @@ export interface RuntimeTap {
   queuePut(controller: string, entry: QueueEntry): void;
   queueGone(controller: string, key: ObjectKey): void;
   finished(controller: string, reconcile: FinishedReconcile): void;
-  notice(severity: 'info' | 'warning' | 'error', message: string): void;
+  notice(severity: 'info' | 'warning' | 'error', message: string, about?: string): void;
   /** Awaited after the key became `processing` and before the person's code runs: what was told so far must be out when it settles, since a breakpoint may stop the process in the next statement. */
   beforeReconcile(controller: string, key: ObjectKey): Promise<void>;
 }

@@ -119,15 +119,19 @@ function nameOf(character: string): string {
 }
 
 function suggestLabel(text: string): string {
-  return text
+  return withoutAccents(text)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z0-9]+|-+$/g, '')
     .slice(0, 63);
 }
 
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
 function suggestKind(text: string): string {
-  return text
+  return withoutAccents(text)
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')

@@ -211,7 +211,7 @@ export class Informer {
     if (problem === undefined) {
       if (before !== undefined) this.#notice('info', `${this.gvk.kind}: in order again`);
     } else if (problem.type === 'missing') {
-      this.#notice('warning', `${this.gvk.kind}: ${problem.message}; trying again every 10 s (is its CRD installed?)`);
+      this.#notice('warning', `${this.gvk.kind}: not served here, is its CRD installed? (${problem.message}; trying again every 10 s)`);
     } else if (before?.type !== 'failed') {
       this.#notice('warning', `${this.gvk.kind}: cannot read from the API server (${problem.message}); trying again`);
     }
@@ -220,7 +220,7 @@ export class Informer {
   #notice(severity: 'info' | 'warning', message: string): void {
     if (severity === 'info') this.#log.info(message, { informer: this.id });
     else this.#log.warn(message, { informer: this.id });
-    this.#options.tap?.notice(severity, message);
+    this.#options.tap?.notice(severity, message, this.id);
   }
 
   #tellHead(): void {

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { constants, existsSync, readFileSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { CodedError } from '../../base/errors.ts';
@@ -39,8 +40,9 @@ export async function createApi(studio: Studio): Promise<void> {
   requireTrust();
   const folder = await chooseFolder(vscode.l10n.t('Where does the API belong?'));
   if (folder === undefined) return;
+  await requireWritable(folder);
   const read = reader(folder);
-  const project = readProjectFile(folder, read);
+  const project = readProjectFile(read);
   const answers = await runWizard<Answers>(steps(studio, folder, project, read), {});
   if (answers?.files === undefined || answers.plan === undefined) return;
   await writePlan({ root: folder, files: answers.files }, { folder: studio.journals, now: studio.clock.now() });
@@ -50,12 +52,30 @@ export async function createApi(studio: Studio): Promise<void> {
   await generateInto(studio, folder).catch((error: unknown) => showError(studio.log, error));
 }
 
+/** Before nine questions are asked whose answers could not be kept. */
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CodedError(
+      'ReadOnly',
+      vscode.l10n.t(
+        '{0} is read-only for you ({1}), so no project can be written into it. Open another folder, or change its rights.',
+        folder,
+        code ?? '',
+      ),
+      { cause: error },
+    );
+  }
+}
+
 /** The project that is there; undefined where a new one begins. Throws, with the place, when PROJECT is broken. */
-function readProjectFile(folder: string, read: ReadFile): ProjectFile | undefined {
+function readProjectFile(read: ReadFile): ProjectFile | undefined {
   const text = read('PROJECT');
   if (text === undefined) return undefined;
   const parsed = parseProject(text);
-  if (!parsed.ok) throw new CodedError('ProjectBroken', `${parsed.error.message} (${join(folder, 'PROJECT')}:${parsed.error.line + 1})`);
+  if (!parsed.ok) throw new CodedError('ProjectBroken', parsed.error.message);
   if (!isTypeScriptProject(parsed.value)) {
     throw new CodedError(
       'OtherLayout',

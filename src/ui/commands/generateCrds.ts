@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { counted } from '../../workbench/text/words.ts';
 import { generateInto } from '../language/generate.ts';
@@ -17,8 +17,8 @@ export async function generateCrds(studio: Studio, argument: CommandArgument): P
   const problem = result.problems[0];
   if (problem !== undefined) {
     const path = problem.path.startsWith(project.folder) ? problem.path : join(project.folder, problem.path);
-    const more = result.problems.length > 1 ? vscode.l10n.t(' (and {0} more)', result.problems.length - 1) : '';
-    showWarning(vscode.l10n.t('The CRD of a file with mistakes stays as it was: {0}{1}', problem.message, more), {
+    const mistakes = counted(result.problems.filter((other) => other.path === problem.path).length, 'mistake');
+    showWarning(vscode.l10n.t('Not every CRD was written: {0} has {1}. {2}', basename(path), mistakes, problem.message), {
       title: vscode.l10n.t('Go to the Mistake'),
       run: () => openAt(path, problem.line, problem.character),
     });

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { CodedError } from '../../base/errors.ts';
 import { type Action, showError } from '../messages.ts';
 import type { Studio } from '../studio.ts';
+import { openAt } from './generateCrds.ts';
 import type { Command } from './index.ts';
 import type { CommandArgument } from './targets.ts';
 
@@ -21,7 +23,8 @@ export function registerCommands(studio: Studio, table: Readonly<Record<string, 
   }
 }
 
-function remedies(studio: Studio, error: unknown): Action[] {
+/** The buttons that help a person on after an error. */
+export function remedies(studio: Studio, error: unknown): Action[] {
   const run = (title: string, command: string, ...args: unknown[]): Action => ({
     title,
     run: () => vscode.commands.executeCommand(command, ...args),
@@ -32,6 +35,7 @@ function remedies(studio: Studio, error: unknown): Action[] {
     case 'Untrusted':
       return [run(vscode.l10n.t('Manage Workspace Trust'), 'workbench.trust.manage')];
     case 'NoFolder':
+    case 'ReadOnly':
       return [run(vscode.l10n.t('Open Folder'), 'workbench.action.files.openFolder')];
     case 'NoProject':
     case 'NoApi':
@@ -39,11 +43,16 @@ function remedies(studio: Studio, error: unknown): Action[] {
     case 'NoCrd':
       return [run(vscode.l10n.t('Generate CRDs'), 'crdStudio.generateCrds')];
     case 'ProjectBroken':
-      return [run(vscode.l10n.t('Open PROJECT'), 'workbench.action.quickOpen', 'PROJECT')];
+      return [{ title: vscode.l10n.t('Open PROJECT'), run: () => openBroken(studio) }];
     case 'NodeTooOld':
     case 'NodeNotFound':
       return [run(vscode.l10n.t('Open Settings'), 'workbench.action.openSettings', 'crdStudio.nodePath')];
     default:
       return unreachable;
   }
+}
+
+async function openBroken(studio: Studio): Promise<void> {
+  const view = studio.projects.views.find((each) => each.state === 'broken');
+  if (view !== undefined) await openAt(join(view.folder, 'PROJECT'), view.problem.line, view.problem.character);
 }

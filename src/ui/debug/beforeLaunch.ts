@@ -6,6 +6,7 @@ import { counted } from '../../workbench/text/words.ts';
 import { confirmWrite } from '../commands/confirmWrite.ts';
 import type { OpenProject } from '../commands/targets.ts';
 import { generateInto } from '../language/generate.ts';
+import { showWarning } from '../messages.ts';
 import type { Studio } from '../studio.ts';
 
 /**
@@ -24,12 +25,26 @@ export async function readyToLaunch(studio: Studio, project: OpenProject): Promi
   const anyway = vscode.l10n.t('Debug Anyway');
   const chosen = await vscode.window.showWarningMessage(describe(wanting, name), { modal: true, detail: detail(wanting) }, install, anyway);
   if (chosen !== install) return chosen === anyway;
-  const files = (await crdFilesOf(studio.projects.get(project.folder) ?? project)).filter((file) => wanting.some((crd) => crd.path === file.path));
+  const files = (await crdFilesOf(studio.projects.get(project.folder) ?? project)).filter((file) =>
+    wanting.some((crd) => crd.path === file.path),
+  );
   const { crds } = await cluster.request('installCrds', { files, timeoutMs: 30_000 });
   const failed = crds.find((crd) => crd.state !== 'established');
   if (failed === undefined) return true;
   void vscode.window.showErrorMessage(vscode.l10n.t('{0} could not be installed in {1}: {2}', failed.name, name, whyNot(failed)));
   return false;
+}
+
+/** After the debugger's Restart, which nobody can hold up: says which CRDs have changed since they were installed. */
+export async function tellOfChangedCrds(studio: Studio, folder: string | undefined): Promise<void> {
+  const project = studio.projects.views.find((view) => view.folder === folder);
+  if (project?.state !== 'project') return;
+  const wanting = await wantingCrds(studio, project);
+  if (wanting.length === 0) return;
+  showWarning(describe(wanting, clusterName(studio.cluster.choice)), {
+    title: vscode.l10n.t('Install CRDs'),
+    run: () => vscode.commands.executeCommand('crdStudio.installCrds'),
+  });
 }
 
 /** CRD files that the cluster has not, or has otherwise. */
@@ -53,6 +68,7 @@ function describe(wanting: readonly CrdComparison[], cluster: string): string {
 }
 
 function detail(wanting: readonly CrdComparison[]): string {
+  if (wanting.length === 1 && wanting[0]?.state === 'absent') return ''; // said already
   return wanting
     .map((crd) => {
       switch (crd.state) {

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { CodedError } from '../../base/errors.ts';
 import { clusterName } from '../../workbench/cluster/clusterState.ts';
 import { launchConfiguration } from '../../workbench/debug/launchConfiguration.ts';
+import { remedies } from '../commands/register.ts';
 import type { OpenProject } from '../commands/targets.ts';
 import { showError } from '../messages.ts';
 import { requireTrust, type Studio } from '../studio.ts';
@@ -21,7 +22,7 @@ export function registerDebugType(studio: Studio): void {
       try {
         return await resolve(studio, folder, configuration);
       } catch (error) {
-        showError(studio.log, error, ...remedies(error));
+        showError(studio.log, error, ...remedies(studio, error));
         return undefined;
       }
     },
@@ -102,9 +103,4 @@ function projectOf(studio: Studio, folder: vscode.WorkspaceFolder | undefined, c
     );
   }
   return view;
-}
-
-function remedies(error: unknown): { title: string; run: () => unknown }[] {
-  if (!(error instanceof CodedError) || error.code !== 'NoProject') return [];
-  return [{ title: vscode.l10n.t('Create API'), run: () => vscode.commands.executeCommand('crdStudio.createApi') }];
 }

@@ -11,6 +11,7 @@ export function tellOfSessions(studio: Studio): void {
   studio.store.add(
     studio.sessions.onDidChange(() => {
       for (const session of studio.sessions.all) {
+        if (session.state.state === 'starting') told.delete(session); // anew, after the debugger's Restart
         const known = told.get(session) ?? new Set();
         told.set(session, known);
         const once = (what: string, say: () => void): void => {
@@ -30,7 +31,7 @@ type Once = (what: string, say: () => void) => void;
 function tellOfEnd(studio: Studio, session: Session, once: Once): void {
   const { state } = session;
   if (state.state !== 'stopped') return;
-  const { loadError, message, exitCode } = state;
+  const { loadError, message } = state;
   const { name, project } = session.identity;
   if (loadError !== undefined) {
     once('end', () => {
@@ -41,8 +42,8 @@ function tellOfEnd(studio: Studio, session: Session, once: Once): void {
         showLogAction(),
       );
     });
-  } else if (message !== undefined && (exitCode ?? 0) !== 0) {
-    once('end', () => showWarning(vscode.l10n.t('{0} ended with exit code {1}. {2}', name, exitCode ?? 0, message), showLogAction()));
+  } else if (message !== undefined) {
+    once('end', () => showWarning(vscode.l10n.t('{0} stopped: {1}', name, message), debugConsole(), showLogAction()));
   }
 }
 
@@ -61,6 +62,10 @@ function tellOfMissingKinds(session: Session, once: Once): void {
       ),
     );
   }
+}
+
+function debugConsole(): Action {
+  return { title: vscode.l10n.t('Debug Console'), run: () => vscode.commands.executeCommand('workbench.debug.action.focusRepl') };
 }
 
 function goTo(message: string, project: string): Action[] {

@@ -3,6 +3,7 @@ import { toDisposable } from '../../base/disposable.ts';
 import { messageOf } from '../../base/errors.ts';
 import { LeftProcesses } from '../../workbench/debug/leftProcesses.ts';
 import type { Studio } from '../studio.ts';
+import { tellOfChangedCrds } from './beforeLaunch.ts';
 import { type DapMessage, sessionIdOf } from './debugSession.ts';
 import type { Stops } from './stops.ts';
 
@@ -68,6 +69,12 @@ function tracker({ studio, stops, session, id, over, processes }: Tracked): vsco
       if (resuming.has(message.command)) {
         resume.dispose();
         resume = studio.clock.setTimer(runsOnAfter, () => stops.continued(id));
+      } else if (message.command === 'restart') {
+        resume.dispose();
+        controller()?.restarting();
+        tellOfChangedCrds(studio, controller()?.identity.project).catch((error: unknown) =>
+          studio.log.warn(`CRDs could not be compared with the cluster: ${messageOf(error)}`),
+        );
       } else if (ending.has(message.command)) {
         const pid = controller()?.pid;
         if (!over.has(id)) controller()?.asked();

@@ -72,6 +72,7 @@ export class Session implements Disposable {
   #loadError: LoadError | undefined;
   #stopping: string | undefined;
   #asked = false;
+  #restarting = false;
   #exitCode: number | undefined;
   #send: ((command: SessionCommand) => void) | undefined;
 
@@ -122,6 +123,7 @@ export class Session implements Disposable {
   connected(pid: number, send: (command: SessionCommand) => void): void {
     if (this.#life.type === 'ended') return;
     if (this.#life.type !== 'starting') this.#begin();
+    this.#restarting = false;
     this.#life = { type: 'live', pid };
     this.#send = send;
     this.#batcher.changed();
@@ -138,6 +140,8 @@ export class Session implements Disposable {
         this.#loadError = { message: message.message, ...(message.stack === undefined ? {} : { stack: message.stack }) };
         break;
       case 'notice':
+        if (message.about !== undefined) this.#notices = this.#notices.filter((notice) => notice.about !== message.about);
+        if (message.about !== undefined && message.severity === 'info') break;
         if (this.#notices.at(-1)?.message === message.message) return;
         this.#notices.push(message);
         if (this.#notices.length > maxNotices) this.#notices.shift();
@@ -152,6 +156,11 @@ export class Session implements Disposable {
   disconnected(): void {
     this.#send = undefined;
     if (this.#life.type !== 'live') return;
+    if (this.#restarting) {
+      this.#begin();
+      this.#life = { type: 'starting' };
+      return this.#batcher.changed();
+    }
     this.#losing = this.#store.add(
       this.#clock.setTimer(lostAfter, () => {
         if (this.#life.type !== 'live') return;
@@ -190,6 +199,11 @@ export class Session implements Disposable {
   /** A person stops it: how it ends then is not news. */
   asked(): void {
     this.#asked = true;
+  }
+
+  /** The debugger ends the program and starts another in its place, however long that takes. */
+  restarting(): void {
+    this.#restarting = true;
   }
 
   /** Its exit code, before or after its end is told. */

@@ -36,7 +36,7 @@ function brokenNode(view: Extract<ProjectView, { state: 'broken' }>): TreeNode {
   return {
     id: `${view.folder}/broken`,
     label: `PROJECT:${line + 1}`,
-    description: shortened(message, 200),
+    description: shortened(message.replace(/^PROJECT:? (?:is )?/, ''), 200),
     icon: icons.error,
     tooltip: () => markdownText(message),
     context: 'broken',

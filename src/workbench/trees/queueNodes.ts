@@ -80,16 +80,22 @@ function describeProcessing(entry: ProcessingEntry, session: Session, now: numbe
   const { state } = session;
   const paused = state.state === 'paused';
   const again = entry.waiting.list.length + entry.waiting.dropped;
+  const took = (paused ? state.stop.at : now) - entry.since;
+  const stuck = session.live && !paused && took > returnsWithin;
   return {
     word: 'running',
-    icon: paused ? icons.paused : { name: 'play' },
+    icon: paused ? icons.paused : stuck ? icons.warning : { name: 'play' },
     facts: [
+      ...(stuck ? [`not returned for ${span(took)}`] : []),
       ...nonEmpty(describeCauses(entry.causes, entry.key)),
-      span((paused ? state.stop.at : now) - entry.since),
+      ...(stuck ? [] : [span(took)]),
       ...(again === 0 ? [] : [`again after it: ${describeCauses(entry.waiting, entry.key)}`]),
     ],
   };
 }
+
+/** A reconcile that takes longer is pointed out; in ms. */
+const returnsWithin = 30_000;
 
 function describeReady(entry: ReadyEntry): { word: string; icon: Icon; facts: string[] } {
   return {
@@ -125,6 +131,8 @@ function entryTooltip(entry: QueueEntry, now: number): string {
   switch (entry.state) {
     case 'processing':
       lines.push(`In process since ${instant(entry.since)}`);
+      if (now - entry.since > returnsWithin)
+        lines.push('Until a reconcile returns, its worker takes no other key. Look for an `await` that nothing ends.');
       break;
     case 'ready':
       lines.push(`Ready since ${instant(entry.since)}, number ${entry.order} of the queue`);

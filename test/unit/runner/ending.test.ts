@@ -62,7 +62,7 @@ test('a reconcile that ends the process: the code stays, and it is said what was
   await running('process.exit(7);');
   program.send({ type: 'reconcile', controller: 'guestbook', key });
   assert.equal(await program.exit(), 7);
-  assert.equal((await program.message('stopping')).reason, 'The program ended with exit code 7 while default/a was being reconciled.');
+  assert.equal((await program.message('stopping')).reason, 'exit code 7 while default/a was being reconciled');
 });
 
 test('an error that nothing catches ends the program as in Node, and is said', async () => {
@@ -87,5 +87,5 @@ test('a main that makes no Manager is told about it', async () => {
   await program.start();
   assert.equal(await program.exit(), 0);
   assert.equal((await program.message('notice')).message, 'The program made no Manager, so there is no controller to see.');
-  assert.equal((await program.message('stopping')).reason, 'The program ended by itself.');
+  assert.equal((await program.message('stopping')).reason, 'ended by itself');
 });

@@ -30,7 +30,7 @@ test('a kind that does not fit says what to write', () => {
   assert.equal(checkKind('guest book'), '"guest book" has a space, and a kind is made of letters and digits only: write "GuestBook".');
   assert.equal(checkKind('A'.repeat(64)), 'This kind has 64 characters: the API server allows at most 63.');
   assert.equal(checkKind('2Fast'), '"2Fast" starts with a digit, and a kind starts with an upper-case letter.');
-  assert.equal(checkKind('Gästebuch'), '"Gästebuch" has "ä", and a kind is made of letters and digits only: write "GStebuch".');
+  assert.equal(checkKind('Gästebuch'), '"Gästebuch" has "ä", and a kind is made of letters and digits only: write "Gastebuch".');
   assert.equal(
     checkKind('Promise'),
     '"Promise" is the name of something that the generated code uses: choose another, such as "MyPromise".',

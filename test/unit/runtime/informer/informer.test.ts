@@ -279,7 +279,7 @@ describe('informer', () => {
     api.serve(Guestbook, 'guestbooks');
     await clock.advance(10_000);
     assert.deepEqual(tap.notices, [
-      'warning: Guestbook: no matches for kind "Guestbook" in version "webapp.example.com/v1"; trying again every 10 s (is its CRD installed?)',
+      'warning: Guestbook: not served here, is its CRD installed? (no matches for kind "Guestbook" in version "webapp.example.com/v1"; trying again every 10 s)',
       'info: Guestbook: in order again',
     ]);
     await informer.stop();

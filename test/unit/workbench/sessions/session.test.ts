@@ -95,6 +95,31 @@ test('an ended session stays on show until the next one of its project starts', 
   );
 });
 
+test('after a Restart the next program may take its time to say hello', async () => {
+  const story = new Story().connect();
+  story.session.restarting();
+  story.session.receive({ type: 'stopping', reason: 'Stopped (SIGTERM).' });
+  story.session.disconnected();
+  await story.clock.advance(20_000);
+  assert.deepEqual(story.session.state, { state: 'starting' });
+  story.session.connected(4712, () => undefined);
+  assert.equal(story.session.pid, 4712);
+  story.session.disconnected();
+  await story.clock.advance(2000);
+  assert.equal(story.session.state.state, 'lost', 'a later end is no Restart');
+});
+
+test('a notice takes the place of the one about the same thing, and goes when the matter is settled', () => {
+  const { session } = new Story().connect();
+  const said = () => session.notices.map((notice) => notice.message);
+  session.receive({ type: 'notice', severity: 'warning', message: 'Guestbook: not served here', about: 'guestbooks' });
+  session.receive({ type: 'notice', severity: 'error', message: 'something else' });
+  session.receive({ type: 'notice', severity: 'warning', message: 'Guestbook: cannot read', about: 'guestbooks' });
+  assert.deepEqual(said(), ['something else', 'Guestbook: cannot read']);
+  session.receive({ type: 'notice', severity: 'info', message: 'Guestbook: in order again', about: 'guestbooks' });
+  assert.deepEqual(said(), ['something else']);
+});
+
 test("the debugger's Restart begins a program anew in the same session", async () => {
   const story = new Story()
     .connect()

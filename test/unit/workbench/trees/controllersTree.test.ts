@@ -92,6 +92,16 @@ test('time stands still in the tree while the program does', async () => {
   assert.match(tree(story), /default\/gb-1 \| running · 1\.2 s$/m);
 });
 
+test('a reconcile that does not return is pointed out, unless it is the debugger who holds it', async () => {
+  const story = new Story().connect().head().informer({});
+  const since = story.clock.now();
+  story.controller({ put: [{ key: key('gb-1'), causes: causes(event()), failures: 0, state: 'processing', since, waiting: causes() }] });
+  await story.clock.advance(45_000);
+  assert.match(tree(story), /default\/gb-1 \| running · not returned for 45 s · created$/m);
+  story.session.paused({ reason: 'pause', controller: 'guestbook', key: key('gb-1'), at: story.clock.now() });
+  assert.match(tree(story), /default\/gb-1 \| running · created · 45 s$/m);
+});
+
 test('causes that arrive during a reconcile stand apart from those that it runs for', () => {
   const story = new Story().connect().head().informer({});
   const spec = event({ event: 'updated', changed: ['spec'], resourceVersion: '70' });

@@ -110,7 +110,7 @@ test('a broken PROJECT is a line that says what and where, and opens there', asy
   await inFolder({ PROJECT: 'domain: example.com\nresources: [a\n' }, async (projects, folder) => {
     const [node] = projectTree(projects.views);
     assert.match(node?.label ?? '', /^PROJECT:\d$/);
-    assert.match(node?.description ?? '', /PROJECT is not valid YAML at line \d/);
+    assert.match(node?.description ?? '', /^not valid YAML at line \d/);
     assert.equal(node?.open?.type === 'file' && node.open.path, join(folder, 'PROJECT'));
   });
 });
