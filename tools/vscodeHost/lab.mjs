@@ -3,7 +3,7 @@
  * second: `node tools/vscodeHost/lab.mjs DIR FOLDER [--settings JSON]`, then
  *   curl -sS --unix-socket DIR/ext.sock --data-binary @- http://x/ <<< 'return vscode.version'       (extension host)
  *   curl -sS --unix-socket DIR/page.sock --data-binary @- http://x/ <<< 'return workbench.rows("Project")'   (page)
- * Bodies are async functions: (vscode, require) in the extension host; (page, workbench, reload, host) for the page.
+ * `--trust`: folders are not trusted before a person says so. Bodies are async functions: (vscode, require) in the extension host; (page, workbench, reload, host) for the page.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -20,10 +20,12 @@ const { values, positionals } = parseArgs({
     settings: { type: 'string', default: '{}' },
     width: { type: 'string', default: '1440' },
     height: { type: 'string', default: '900' },
+    trust: { type: 'boolean', default: false },
   },
 });
 const [dir, folder] = positionals.map((file) => path.resolve(file));
-if (dir === undefined || folder === undefined) throw new Error('usage: lab.mjs DIR FOLDER [--settings JSON] [--width N] [--height N]');
+if (dir === undefined || folder === undefined)
+  throw new Error('usage: lab.mjs DIR FOLDER [--settings JSON] [--width N] [--height N] [--trust]');
 const root = path.resolve(import.meta.dirname, '../..');
 const door = path.join(dir, 'door');
 mkdirSync(door, { recursive: true });
@@ -41,7 +43,7 @@ writeFileSync(
 writeFileSync(path.join(door, 'door.js'), doorSource());
 
 const settings = { 'workbench.colorTheme': themes.dark, ...JSON.parse(values.settings) };
-const host = await startHost({ dir, settings, env: { LAB_DIR: dir } });
+const host = await startHost({ dir, settings, env: { LAB_DIR: dir }, workspaceTrust: values.trust });
 const browser = await openBrowser(dir, { width: Number(values.width), height: Number(values.height) });
 const workbench = new Workbench(browser.page);
 browser.page.on('pageerror', (error) => console.log('page error:', String(error).slice(0, 300)));
