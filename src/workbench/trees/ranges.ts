@@ -1,3 +1,4 @@
+import { counted } from '../text/words.ts';
 import type { TreeNode } from './treeNode.ts';
 
 /** VS Code's trees have no paging: a node never has more children than this. */
@@ -30,7 +31,7 @@ function range<T>(
     nodes.push({
       id,
       label: `${label(items[from] as T)} … ${label(items[to - 1] as T)}`,
-      description: (to - from).toLocaleString('en-US'),
+      description: counted(to - from, 'entry', 'entries'),
       icon: { name: 'ellipsis' },
       collapsible: 'collapsed',
       children: () => range(items, from, to, id, label, toNode),

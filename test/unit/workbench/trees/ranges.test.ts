@@ -25,7 +25,7 @@ test('more come in ranges, and nothing is made before a range is opened', () => 
   const nodes = ranges(401, made);
   assert.deepEqual(
     nodes.map((node) => `${node.label} ${node.description}`),
-    ['0 … 199 200', '200 … 399 200', '400 … 400 1'],
+    ['0 … 199 200 entries', '200 … 399 200 entries', '400 … 400 1 entry'],
   );
   assert.equal(made.length, 0);
   assert.equal(nodes[1]?.children?.().length, 200);
