@@ -45,14 +45,15 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const registry = new Registry();
   for (const resource of builtIns) registry.add(resource);
   const onError = (error: unknown): void => logger.error('a reaction to a change failed', { error: messageOf(error) });
-  const crds = new CrdController({ store, registry, clock, onError });
+  const hub = new Hub(store, clock);
+  const crds = new CrdController({ store, registry, clock, endWatches: (bucket) => hub.endAll(bucket), onError });
   const lifecycle = new NamespaceLifecycle({ store, clock, onError });
   const core: Core = {
     store,
     registry,
     clock,
     random,
-    hub: new Hub(store, clock),
+    hub,
     collectsGarbage: false,
     newUid: () => uuid(random),
     admitCreate(resource, namespace, object) {

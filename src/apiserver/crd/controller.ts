@@ -15,24 +15,36 @@ import { bucketOf, customResources } from './customResource.ts';
 import { asCrd, cleanupFinalizer, definitions } from './definitions.ts';
 import { acceptNames, usedNames } from './names.ts';
 
+export interface CrdControllerOptions {
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  /** Of the objects in a bucket. */
+  readonly endWatches: (bucket: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
 /**
  * Brings about what CRDs say: accepts their names, establishes them, serves their versions, and, when one is deleted,
- * deletes its objects first. Reacts at once, without the real server's delay.
+ * deletes its objects first. Watches end when what they show is served no more, or otherwise than before, so that their
+ * clients list anew. Reacts at once, without the real server's delay.
  */
 export class CrdController {
   readonly #store: Store;
   readonly #registry: Registry;
   readonly #clock: Clock;
   readonly #reactor: Reactor;
+  readonly #endWatches: (bucket: string) => void;
   #starting = true;
   readonly #served = new Map<string, { spec: CustomResourceDefinition['spec']; names: unknown; resources: Resource[] }>();
   /** By bucket of their objects. */
   readonly #terminating = new Map<string, string>();
 
-  constructor(options: { store: Store; registry: Registry; clock: Clock; onError: (error: unknown) => void }) {
+  constructor(options: CrdControllerOptions) {
     this.#store = options.store;
     this.#registry = options.registry;
     this.#clock = options.clock;
+    this.#endWatches = options.endWatches;
     this.#reactor = new Reactor((name) => this.#sync(name), options.onError);
     for (const entry of this.#store.list(definitions.bucket)) this.#sync(entry.name);
     this.#starting = false;
@@ -113,8 +125,10 @@ export class CrdController {
   }
 
   #forget(name: string): void {
-    for (const { group, version, resource } of this.#served.get(name)?.resources ?? []) this.#registry.remove(group, version, resource);
+    const resources = this.#served.get(name)?.resources ?? [];
+    for (const { group, version, resource } of resources) this.#registry.remove(group, version, resource);
     this.#served.delete(name);
+    if (resources[0]) this.#endWatches(resources[0].bucket);
   }
 
   /** Deletes the objects, waits for those with finalizers, then lets the definition go. */

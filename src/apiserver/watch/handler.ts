@@ -50,20 +50,23 @@ class Watch {
       return () => undefined;
     }
     const { hub, clock, random } = this.#call.core;
+    const stop = (): void => {
+      following.dispose();
+      timeout.dispose();
+    };
+    const end = (): void => {
+      stop();
+      this.#sink.end();
+    };
     const following = hub.add(this.#call.resource.bucket, {
       partition: this.#selection.partition,
       onChange: (change, frames) => this.#send(change, frames),
       onTick: (revision) => this.#bookmark(revision, false),
+      end,
     });
     const seconds = this.#options.timeoutSeconds || 1800 * (1 + random());
-    const timeout = clock.setTimer(seconds * 1000, () => {
-      following.dispose();
-      this.#sink.end();
-    });
-    return () => {
-      following.dispose();
-      timeout.dispose();
-    };
+    const timeout = clock.setTimer(seconds * 1000, end);
+    return stop;
   }
 
   #catchUp(): boolean {

@@ -37,6 +37,11 @@ export class Hub {
     });
   }
 
+  /** Ends every watch of a bucket: what it shows is served no more, or otherwise from now on. Clients list anew. */
+  endAll(bucket: string): void {
+    for (const watcher of [...(this.#watchers.get(bucket) ?? [])]) watcher.end();
+  }
+
   #dispatch(change: Change): void {
     const watchers = this.#watchers.get(change.entry.bucket);
     if (!watchers) return;
@@ -68,6 +73,8 @@ export interface Watcher {
   onChange(change: Change, frames: Frames): void;
   /** About once a minute, with the revision up to which everything has been told. */
   onTick(revision: number): void;
+  /** Says goodbye to the client and takes itself out of the hub. */
+  end(): void;
 }
 
 const bookmarkPeriod = 60_000;

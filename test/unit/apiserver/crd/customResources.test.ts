@@ -57,11 +57,26 @@ describe('CustomResourceDefinitions', () => {
     assert.equal(conditionsOf((await api.get(named)).body)['Terminating'], 'True');
     const late = await api.post(guestbooks, guestbook('late'));
     assert.deepEqual([late.code, late.body.message], [405, 'create not allowed while custom resource definition is terminating']);
+    assert.equal(watch.ended, false);
     await api.merge(`${guestbooks}/held`, { metadata: { finalizers: null } });
     await settled();
     await settled();
+    assert.deepEqual([watch.brief().at(-1), watch.ended], ['DELETED held', true]);
     assert.equal((await api.get(named)).code, 404);
     assert.equal((await api.get(guestbooks)).code, 404);
+  });
+
+  it('whose schema changes end the watches of their objects, and of theirs only', async () => {
+    const api = makeApi();
+    await installGuestbooks(api);
+    const watch = await api.watch(`${guestbooks}?watch=1`);
+    const others = await api.watch('/api/v1/configmaps?watch=1');
+    await api.merge(named, { metadata: { labels: { a: 'b' } } });
+    await settled();
+    assert.equal(watch.ended, false);
+    await api.merge(named, { spec: { names: { shortNames: ['gb', 'guest'] } } });
+    await settled();
+    assert.deepEqual([watch.ended, others.ended], [true, false]);
   });
 
   it('keep the versions that objects were stored in', async () => {
