@@ -30,10 +30,10 @@ export function defaultKubeconfigFiles(environment: Readonly<Record<string, stri
 /** Every context of these files. A file that is not there has none; one that cannot be read is a problem, told with file and line. */
 export async function listContexts(files: readonly string[]): Promise<{
   readonly contexts: readonly KubeconfigContext[];
-  readonly problems: readonly string[];
+  readonly problems: readonly { readonly file: string; readonly message: string }[];
 }> {
   const contexts: KubeconfigContext[] = [];
-  const problems: string[] = [];
+  const problems: { file: string; message: string }[] = [];
   for (const file of files) {
     try {
       const text = await readKubeconfig(file);
@@ -41,14 +41,15 @@ export async function listContexts(files: readonly string[]): Promise<{
       const config = await loadKubeconfig(file, text);
       for (const { name, cluster, namespace } of config.getContexts()) {
         const server = config.getCluster(cluster)?.server;
-        if (server === undefined) problems.push(`${file}: context "${name}" names the cluster "${cluster}", which the file does not have`);
+        if (server === undefined)
+          problems.push({ file, message: `${file}: context "${name}" names the cluster "${cluster}", which the file does not have` });
         else {
           const where = { kubeconfig: file, context: name, cluster, server, current: name === config.getCurrentContext() };
           contexts.push(namespace === undefined || namespace === '' ? where : { ...where, namespace });
         }
       }
     } catch (error) {
-      problems.push(messageOf(error));
+      problems.push({ file, message: messageOf(error) });
     }
   }
   return { contexts, problems };

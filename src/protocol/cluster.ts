@@ -7,11 +7,17 @@ import type { GroupVersionKind, ResourceType } from '../k8s/kind.ts';
  */
 export const clusterProtocolVersion = 1;
 
+/** Why a kubeconfig, or a context of it, cannot be offered. */
+export interface KubeconfigProblem {
+  readonly file: string;
+  readonly message: string;
+}
+
 export interface ClusterRequests {
   /** Every context of the kubeconfig files that the person uses; a file that cannot be read is told, not thrown. */
   contexts: {
     params: { readonly files: readonly string[] };
-    result: { readonly contexts: readonly ContextInfo[]; readonly problems: readonly string[] };
+    result: { readonly contexts: readonly ContextInfo[]; readonly problems: readonly KubeconfigProblem[] };
   };
   open: { params: ClusterSource; result: { readonly server: string; readonly version: string } };
   close: { params: Record<string, never>; result: Record<string, never> };

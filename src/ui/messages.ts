@@ -30,7 +30,7 @@ export function showLogAction(): Action {
 }
 
 /** Errors of other processes are worded to stand in a log line: as a message they begin with a capital. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -2,11 +2,12 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import * as vscode from 'vscode';
 import { messageOf } from '../../base/errors.ts';
-import type { ContextInfo } from '../../protocol/cluster.ts';
+import type { ContextInfo, KubeconfigProblem } from '../../protocol/cluster.ts';
 import { type ClusterChoice, isLocal, sameChoice, sandboxChoice } from '../../workbench/cluster/clusterState.ts';
+import { sentence, showWarning } from '../messages.ts';
 import { requireTrust, type Studio } from '../studio.ts';
 
-type ClusterItem = vscode.QuickPickItem & { readonly choice?: ClusterChoice };
+type ClusterItem = vscode.QuickPickItem & { readonly choice?: ClusterChoice; readonly problem?: KubeconfigProblem };
 
 /** Offers the sandbox and every kubeconfig context; what is chosen is opened. */
 export async function selectCluster(studio: Studio): Promise<void> {
@@ -24,7 +25,7 @@ export async function selectCluster(studio: Studio): Promise<void> {
         pick.items = [...sandbox, ...contextItems(studio, contexts), ...problems.map(problemItem)];
       },
       (error: unknown) => {
-        pick.items = [...sandbox, problemItem(messageOf(error))];
+        pick.items = [...sandbox, { label: `$(error) ${messageOf(error)}`, alwaysShow: true }];
       },
     )
     .finally(() => {
@@ -32,8 +33,9 @@ export async function selectCluster(studio: Studio): Promise<void> {
     });
   const choice = await new Promise<ClusterChoice | undefined>((resolve) => {
     pick.onDidAccept(() => {
-      const chosen = pick.selectedItems[0]?.choice;
-      if (chosen !== undefined) resolve(chosen);
+      const chosen = pick.selectedItems[0];
+      if (chosen?.choice !== undefined) resolve(chosen.choice);
+      else if (chosen?.problem !== undefined) showProblem(chosen.problem);
     });
     pick.onDidHide(() => resolve(undefined));
     pick.show();
@@ -81,6 +83,12 @@ function contextItems(studio: Studio, contexts: readonly ContextInfo[]): Cluster
   ];
 }
 
-function problemItem(problem: string): ClusterItem {
-  return { label: `$(error) ${vscode.l10n.t('A kubeconfig that cannot be used')}`, detail: problem, alwaysShow: true };
+function problemItem(problem: KubeconfigProblem): ClusterItem {
+  return { label: `$(error) ${vscode.l10n.t('A kubeconfig that cannot be used')}`, detail: problem.message, alwaysShow: true, problem };
+}
+
+/** The whole message, which a line of the list may cut, beside the file. */
+function showProblem({ file, message }: KubeconfigProblem): void {
+  showWarning(sentence(message));
+  void vscode.window.showTextDocument(vscode.Uri.file(file));
 }

@@ -50,10 +50,13 @@ test('contexts of several files are listed, and what is wrong with a file is tol
     { kubeconfig: file('good'), context: 'dev', cluster: 'c1', server: 'https://10.0.0.1:6443', current: true, namespace: 'team' },
     { kubeconfig: file('good'), context: 'prod', cluster: 'c2', server: 'https://10.0.0.2:6443', current: false },
   ]);
-  assert.equal(problems.length, 3);
-  assert.match(problems[0] ?? '', /context "stale" names the cluster "gone", which the file does not have/);
-  assert.match(problems[1] ?? '', /broken, line 4, is malformed: .*Correct the file, or choose another cluster$/);
-  assert.match(problems[2] ?? '', /empty is malformed: it is empty/);
+  assert.deepEqual(
+    problems.map((problem) => problem.file),
+    [file('good'), file('broken'), file('empty')],
+  );
+  assert.match(problems[0]?.message ?? '', /context "stale" names the cluster "gone", which the file does not have/);
+  assert.match(problems[1]?.message ?? '', /broken, line 4, is malformed: .*Correct the file, or choose another cluster$/);
+  assert.match(problems[2]?.message ?? '', /empty is malformed: it is empty/);
 });
 
 test('a context is resolved: token, certificates, CA by a path relative to the file', async (t) => {
