@@ -124,3 +124,24 @@ test('a project without an API offers to make one', async () => {
     assert.equal(tree(projects), 'No API yet | Create API');
   });
 });
+
+test('with several project folders each stands above its groups, a broken one among them; folders without PROJECT do not', async () => {
+  await inFolder(whole, async (projects, one) => {
+    await inFolder({ PROJECT: 'a: [' }, async (_projects, two) => {
+      await inFolder({ 'README.md': '' }, async (_others, three) => {
+        await projects.setFolders([one, two, three]);
+        const roots = projectTree(projects.views);
+        assert.deepEqual(
+          roots.map((node) => [node.id, node.description]),
+          [
+            [one, undefined],
+            [two, 'PROJECT is broken'],
+          ],
+        );
+        assert.match(tree(projects), /\n {2}webapp\.example\.com\n {4}v1 Guestbook \| generated/);
+        await projects.setFolders([one]);
+        assert.match(tree(projects), /^webapp\.example\.com\n/);
+      });
+    });
+  });
+});
