@@ -2,7 +2,7 @@ import type { ObjectKey } from './object.ts';
 
 /**
  * Why a key is in the work queue. A key carries every cause that was merged into it since its last reconcile began;
- * they are bounded (`mergeCause`): the newest are kept, the rest counted.
+ * they are bounded: the newest 32 are kept, the rest counted.
  */
 export type Cause = EventCause | RequeueCause | ErrorCause | ManualCause;
 
@@ -58,17 +58,3 @@ export interface Causes {
 }
 
 export const noCauses: Causes = { list: [], dropped: 0 };
-
-export const maxCausesPerKey = 32;
-
-export function mergeCause(causes: Causes, cause: Cause, max = maxCausesPerKey): Causes {
-  const list = [...causes.list, cause];
-  const over = list.length - max;
-  return over > 0 ? { list: list.slice(over), dropped: causes.dropped + over } : { list, dropped: causes.dropped };
-}
-
-export function mergeCauses(first: Causes, second: Causes, max = maxCausesPerKey): Causes {
-  const list = [...first.list, ...second.list];
-  const over = Math.max(0, list.length - max);
-  return { list: list.slice(over), dropped: first.dropped + second.dropped + over };
-}

@@ -147,7 +147,7 @@ export class Controller {
 
   async #work(): Promise<void> {
     for (;;) {
-      const item = await this.queue.get();
+      const item = this.queue.take() ?? (await this.queue.get());
       if (item === undefined) return;
       if (!this.#abort.signal.aborted) await this.#process(item);
       this.queue.done(item.key);

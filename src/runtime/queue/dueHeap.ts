@@ -18,7 +18,7 @@ export class DueHeap {
     this.#up(entry);
   }
 
-  /** After `dueAt` became earlier. */
+  /** After `at` became earlier. */
   moved(entry: Entry): void {
     this.#up(entry);
   }
@@ -37,27 +37,30 @@ export class DueHeap {
     this.#heap.length = 0;
   }
 
+  /** Others move into the gap; the entry is written once, where it ends. */
   #up(entry: Entry): void {
-    while (entry.heapIndex > 0) {
-      const index = (entry.heapIndex - 1) >> 1;
-      const parent = this.#heap[index] as Entry;
-      if (!before(entry, parent)) return;
-      this.#put(parent, entry.heapIndex);
-      this.#put(entry, index);
+    let index = entry.heapIndex;
+    while (index > 0) {
+      const above = (index - 1) >> 1;
+      const parent = this.#heap[above] as Entry;
+      if (!before(entry, parent)) break;
+      this.#put(parent, index);
+      index = above;
     }
+    this.#put(entry, index);
   }
 
   #down(entry: Entry): void {
-    for (;;) {
-      const left = this.#heap[entry.heapIndex * 2 + 1];
-      if (left === undefined) return;
-      const right = this.#heap[entry.heapIndex * 2 + 2];
-      const child = right !== undefined && before(right, left) ? right : left;
-      if (!before(child, entry)) return;
-      const index = child.heapIndex;
-      this.#put(child, entry.heapIndex);
-      this.#put(entry, index);
+    const size = this.#heap.length;
+    let index = entry.heapIndex;
+    for (let below = index * 2 + 1; below < size; below = index * 2 + 1) {
+      let child = this.#heap[below] as Entry;
+      if (below + 1 < size && before(this.#heap[below + 1] as Entry, child)) child = this.#heap[++below] as Entry;
+      if (!before(child, entry)) break;
+      this.#put(child, index);
+      index = below;
     }
+    this.#put(entry, index);
   }
 
   #put(entry: Entry, index: number): void {
@@ -67,5 +70,5 @@ export class DueHeap {
 }
 
 function before(a: Entry, b: Entry): boolean {
-  return a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.order < b.order);
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
 }

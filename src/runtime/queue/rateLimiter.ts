@@ -22,9 +22,9 @@ export function exponentialBackoff({ baseMs = 5, maxMs = 1_000_000 }: BackoffOpt
       failures.set(id, before + 1);
       return Math.min(maxMs, baseMs * 2 ** before);
     },
-    failures: (id) => failures.get(id) ?? 0,
+    failures: (id) => (failures.size === 0 ? 0 : (failures.get(id) ?? 0)),
     forget(id) {
-      failures.delete(id);
+      if (failures.size > 0) failures.delete(id);
     },
   };
 }

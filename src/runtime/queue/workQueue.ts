@@ -1,10 +1,12 @@
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { type Cause, type Causes, mergeCause, noCauses } from '../../k8s/cause.ts';
+import type { Cause, Causes } from '../../k8s/cause.ts';
 import type { QueueEntry } from '../../k8s/machine.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
 import { DueHeap } from './dueHeap.ts';
 import { type Entry, entryId } from './entry.ts';
+import { bounded, copyOf, gather, nothingGathered } from './gatheredCauses.ts';
+import { KeyTable } from './keyTable.ts';
 import { exponentialBackoff, type RateLimiter } from './rateLimiter.ts';
 import { ReadyLevels } from './readyLevels.ts';
 
@@ -28,7 +30,7 @@ export class WorkQueue {
   readonly #clock: Clock;
   readonly #limiter: RateLimiter;
   readonly #observer: QueueObserver | undefined;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new KeyTable<Entry>();
   readonly #ready = new ReadyLevels();
   readonly #delayed = new DueHeap();
   readonly #waiting = new Set<(item: WorkItem | undefined) => void>();
@@ -49,19 +51,23 @@ export class WorkQueue {
     return this.#ready.size;
   }
 
-  add(key: ObjectKey, options: AddOptions = {}): void {
+  /** The key is kept, not copied: it must stay as it is. */
+  add(key: ObjectKey, options: AddOptions = plainly): void {
     this.addAfter(key, 0, options);
   }
 
-  addAfter(key: ObjectKey, afterMs: number, { cause, priority = 0 }: AddOptions = {}): void {
+  addAfter(key: ObjectKey, afterMs: number, options: AddOptions = plainly): void {
     if (this.#shuttingDown) return;
-    const entry = this.#entry(key, priority);
-    if (cause !== undefined) entry.causes = mergeCause(entry.causes, cause);
+    const { cause, priority = 0 } = options;
+    const known = this.#entries.get(key);
+    if (known !== undefined && cause === undefined && isUpNext(known) && priority <= known.priority) return;
+    const entry = known ?? this.#enter(key, priority);
+    if (cause !== undefined) entry.causes = gather(entry.causes, cause);
     this.#raise(entry, priority);
     if (afterMs > 0) this.#delay(entry, this.#clock.now() + afterMs);
     else this.#makeReady(entry);
     this.#tell(entry);
-    this.#serve();
+    if (this.#waiting.size > 0) this.#serve();
   }
 
   /** Delays a key that failed; `cause` is asked with the wait in milliseconds and the number of failures. Returns the wait. */
@@ -81,9 +87,22 @@ export class WorkQueue {
     return this.#limiter.failures(entryId(key));
   }
 
+  /** The next key to process, if one is ready now. */
+  take(): WorkItem | undefined {
+    const entry = this.#ready.take();
+    if (entry === undefined) return undefined;
+    const running = { key: entry.key, causes: bounded(entry.causes), priority: entry.priority, since: this.#clock.now() };
+    entry.place = 'nowhere';
+    entry.causes = nothingGathered;
+    entry.running = running;
+    this.#running++;
+    this.#tell(entry);
+    return running;
+  }
+
   /** The next key to process, when there is one; `undefined` once the queue is shut down and empty. */
   get(): Promise<WorkItem | undefined> {
-    const item = this.#take();
+    const item = this.take();
     if (item !== undefined) return Promise.resolve(item);
     if (this.#shuttingDown) return Promise.resolve(undefined);
     return new Promise((resolve) => this.#waiting.add(resolve));
@@ -91,7 +110,7 @@ export class WorkQueue {
 
   /** The worker that got the key has ended with it. */
   done(key: ObjectKey): void {
-    const entry = this.#entries.get(entryId(key));
+    const entry = this.#entries.get(key);
     if (entry?.running === undefined) return;
     entry.running = undefined;
     this.#running--;
@@ -101,7 +120,7 @@ export class WorkQueue {
         this.#tell(entry);
         break;
       case 'nowhere':
-        this.#entries.delete(entry.id);
+        this.#entries.delete(entry.key);
         this.#observer?.gone(entry.key);
         break;
       case 'ready':
@@ -121,12 +140,12 @@ export class WorkQueue {
       if (entry.place !== 'delayed') continue;
       this.#delayed.remove(entry);
       entry.place = 'nowhere';
-      entry.causes = noCauses;
+      entry.causes = nothingGathered;
       if (entry.running !== undefined) {
         this.#tell(entry);
         continue;
       }
-      this.#entries.delete(entry.id);
+      this.#entries.delete(entry.key);
       this.#observer?.gone(entry.key);
     }
     this.#serve();
@@ -143,25 +162,20 @@ export class WorkQueue {
     for (const entry of this.#entries.values()) yield this.#describe(entry);
   }
 
-  #entry(key: ObjectKey, priority: number): Entry {
-    const id = entryId(key);
-    const known = this.#entries.get(id);
-    if (known !== undefined) return known;
+  #enter(key: ObjectKey, priority: number): Entry {
     const entry: Entry = {
-      id,
-      key: { namespace: key.namespace, name: key.name },
+      key,
       place: 'nowhere',
       priority,
-      causes: noCauses,
+      causes: nothingGathered,
       order: 0,
-      since: 0,
-      dueAt: 0,
+      at: 0,
       heapIndex: -1,
       running: undefined,
       next: undefined,
       previous: undefined,
     };
-    this.#entries.set(id, entry);
+    this.#entries.set(key, entry);
     return entry;
   }
 
@@ -185,7 +199,7 @@ export class WorkQueue {
     }
     entry.place = 'ready';
     entry.order = this.#order++;
-    entry.since = this.#clock.now();
+    entry.at = this.#clock.now();
     this.#ready.push(entry);
   }
 
@@ -195,13 +209,13 @@ export class WorkQueue {
       case 'held':
         return;
       case 'delayed':
-        if (dueAt >= entry.dueAt) return;
-        entry.dueAt = dueAt;
+        if (dueAt >= entry.at) return;
+        entry.at = dueAt;
         this.#delayed.moved(entry);
         break;
       case 'nowhere':
         entry.place = 'delayed';
-        entry.dueAt = dueAt;
+        entry.at = dueAt;
         entry.order = this.#order++;
         this.#delayed.push(entry);
     }
@@ -211,16 +225,16 @@ export class WorkQueue {
   /** One timer, for the earliest; a longer wait than a timer can hold is cut into pieces. */
   #arm(): void {
     const first = this.#delayed.first();
-    if (first === undefined || (this.#timer !== undefined && this.#timer.at <= first.dueAt)) return;
+    if (first === undefined || (this.#timer !== undefined && this.#timer.at <= first.at)) return;
     this.#timer?.handle.dispose();
-    const wait = Math.min(longestTimerMs, first.dueAt - this.#clock.now());
-    this.#timer = { at: first.dueAt, handle: this.#clock.setTimer(wait, () => this.#promote()) };
+    const wait = Math.min(longestTimerMs, first.at - this.#clock.now());
+    this.#timer = { at: first.at, handle: this.#clock.setTimer(wait, () => this.#promote()) };
   }
 
   #promote(): void {
     this.#timer = undefined;
     const now = this.#clock.now();
-    for (let entry = this.#delayed.first(); entry !== undefined && entry.dueAt <= now; entry = this.#delayed.first()) {
+    for (let entry = this.#delayed.first(); entry !== undefined && entry.at <= now; entry = this.#delayed.first()) {
       this.#makeReady(entry);
       this.#tell(entry);
     }
@@ -228,22 +242,10 @@ export class WorkQueue {
     this.#serve();
   }
 
-  #take(): WorkItem | undefined {
-    const entry = this.#ready.take();
-    if (entry === undefined) return undefined;
-    const running = { since: this.#clock.now(), causes: entry.causes, priority: entry.priority };
-    entry.place = 'nowhere';
-    entry.causes = noCauses;
-    entry.running = running;
-    this.#running++;
-    this.#tell(entry);
-    return { key: entry.key, causes: running.causes, priority: running.priority };
-  }
-
   /** Hands ready keys to waiting workers; after shutdown, sends idle workers home. */
   #serve(): void {
     for (const worker of this.#waiting) {
-      const item = this.#take();
+      const item = this.take();
       if (item === undefined && !this.#shuttingDown) return;
       this.#waiting.delete(worker);
       worker(item);
@@ -262,12 +264,18 @@ export class WorkQueue {
   }
 
   #describe(entry: Entry): QueueEntry {
-    const failures = this.#limiter.failures(entry.id);
-    const { key, causes, running } = entry;
+    const { key, running } = entry;
+    const failures = this.#limiter.failures(entryId(key));
+    const causes = copyOf(entry.causes);
     if (running !== undefined) return { key, causes: running.causes, failures, state: 'processing', since: running.since, waiting: causes };
-    if (entry.place === 'delayed') return { key, causes, failures, state: 'delayed', dueAt: entry.dueAt };
-    return { key, causes, failures, state: 'ready', order: entry.order, since: entry.since };
+    if (entry.place === 'delayed') return { key, causes, failures, state: 'delayed', dueAt: entry.at };
+    return { key, causes, failures, state: 'ready', order: entry.order, since: entry.at };
   }
+}
+
+/** It waits for no time: adding it once more changes nothing, but for causes and priority. */
+function isUpNext({ place }: Entry): boolean {
+  return place === 'ready' || place === 'held';
 }
 
 export interface WorkQueueOptions {
@@ -296,5 +304,7 @@ export interface QueueObserver {
 
 /** Priority of keys from an initial list or a resync: fresh changes go before them. */
 export const lowPriority = -100;
+
+const plainly: AddOptions = {};
 
 const longestTimerMs = 2 ** 31 - 1;

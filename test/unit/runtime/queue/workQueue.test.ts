@@ -167,6 +167,27 @@ describe('work queue', () => {
     assert.deepEqual([causes?.list[0], causes?.list.length], [manual(9), 32]);
   });
 
+  test('Q7 what a worker or a listener was given does not change when causes come in later', async () => {
+    const told: QueueEntry[] = [];
+    const queue = new WorkQueue({ clock: new FakeClock(), observer: { put: (entry) => told.push(entry), gone: () => undefined } });
+    queue.add(key('a'), { cause: manual(1) });
+    queue.add(key('a'), { cause: manual(2) });
+    const item = queue.take();
+    queue.add(key('a'), { cause: manual(3) });
+    assert.deepEqual(
+      told.map(({ causes }) => causes.list.length),
+      [1, 2, 2, 2],
+    );
+    assert.deepEqual(
+      item?.causes.list.map(({ at }) => at),
+      [1, 2],
+    );
+    for (let at = 4; at < 1000; at++) queue.add(key('a'), { cause: manual(at) });
+    queue.done(key('a'));
+    const next = queue.take();
+    assert.deepEqual([next?.causes.list.length, next?.causes.list[0]?.at, next?.causes.dropped], [32, 968, 965]);
+  });
+
   test('Q8 after shutDown adds are dropped, delayed keys are gone, ready ones are still handed out, then workers go home', async () => {
     const clock = new FakeClock();
     const queue = new WorkQueue({ clock });
