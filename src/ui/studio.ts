@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Clock, systemClock } from '../base/clock.ts';
@@ -13,6 +14,7 @@ import { chooseNode } from '../workbench/node/chooseNode.ts';
 import { LazyReaper } from '../workbench/node/lazyReaper.ts';
 import { Projects } from '../workbench/project/projects.ts';
 import { SandboxController } from '../workbench/sandbox/sandboxController.ts';
+import { sharedStorage } from '../workbench/sandbox/sharedStorage.ts';
 import { Sessions } from '../workbench/sessions/sessions.ts';
 import { SessionServer } from '../workbench/sessions/sessionServer.ts';
 import { VirtualDocuments } from './documents/virtualDocuments.ts';
@@ -57,7 +59,7 @@ export function createStudio(context: vscode.ExtensionContext): Studio {
     ),
   );
   const compileCache = join(context.globalStorageUri.fsPath, 'compiled');
-  const storage = context.storageUri?.scheme === 'file' ? context.storageUri.fsPath : undefined;
+  const storage = context.storageUri?.scheme === 'file' ? sharedStorage(context.storageUri.fsPath, existsSync) : undefined;
   const sandbox =
     storage === undefined || !hasFolder()
       ? undefined
