@@ -45,7 +45,7 @@ export class Stops {
       ...(key === undefined ? {} : { controller: key.controller, key: key.key }),
     });
     this.#track();
-    if (vscode.workspace.getConfiguration('crdStudio').get<boolean>('revealOnStop', true)) await this.reveal();
+    if (vscode.workspace.getConfiguration('crdStudio').get<boolean>('revealOnStop', true)) await this.#revealAtStop();
   }
 
   continued(id: string): void {
@@ -55,25 +55,24 @@ export class Stops {
     this.#track();
   }
 
-  /** Shows the newest stop in whichever Controllers view a person sees. */
+  /** Shows the newest stop: in Run and Debug, or, where a person keeps VS Code from opening that at stops, in our own container. */
   async reveal(): Promise<void> {
     const paused = this.#studio.sessions.all.flatMap((session) =>
       session.state.state === 'paused' ? [{ session, stop: session.state.stop }] : [],
     );
     const newest = paused.sort((a, b) => b.stop.at - a.stop.at)[0];
     if (newest === undefined) return;
+    const tree = opensDebug() ? this.#views.controllersAtStop : this.#views.controllers;
     try {
-      await this.#tree().reveal(stopPath(newest.session, newest.stop));
+      await tree.reveal(stopPath(newest.session, newest.stop));
     } catch (error) {
       this.#studio.log.debug(`The stop could not be revealed: ${messageOf(error)}`);
     }
   }
 
-  /** VS Code shows Run and Debug at a stop unless a person told it not to. */
-  #tree() {
-    const opens = vscode.workspace.getConfiguration('debug').get<string>('openDebug', 'openOnDebugBreak') !== 'neverOpen';
-    const { controllers, controllersAtStop } = this.#views;
-    return controllers.view.visible && !opens ? controllers : controllersAtStop;
+  /** Revealing opens a container: not one that the person has closed. */
+  async #revealAtStop(): Promise<void> {
+    if (opensDebug() || this.#views.controllers.view.visible) await this.reveal();
   }
 
   async #takeState(session: Session, evaluate: (expression: string) => Promise<string>): Promise<void> {
@@ -109,6 +108,11 @@ export class Stops {
       if (session.state.state === 'paused') session.setBehind(readBehind(session, counts));
     }
   }
+}
+
+/** Whether VS Code shows Run and Debug at a stop. */
+function opensDebug(): boolean {
+  return vscode.workspace.getConfiguration('debug').get<string>('openDebug', 'openOnDebugBreak') !== 'neverOpen';
 }
 
 async function framesOf(debug: vscode.DebugSession, threadId: number): Promise<readonly DapFrame[]> {
