@@ -16,6 +16,25 @@ export function differences(script: Case, expected: readonly Answer[], actual: r
   return lines;
 }
 
+/** The answers of a case without what it names as different: nothing compares that. */
+export function withoutNamed(script: Case, answers: readonly Answer[]): Answer[] {
+  return answers.map((answer) => {
+    const copy = structuredClone(answer);
+    for (const { step, pointer } of script.differences ?? []) if (step === answer.what) remove(copy, pointer);
+    return copy;
+  });
+}
+
+function remove(root: unknown, pointer: string): void {
+  const keys = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = keys.pop();
+  const parent = keys.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], root);
+  if (isRecord(parent) && last !== undefined) delete parent[last];
+}
+
 type Report = (pointer: string, expected: unknown, actual: unknown) => void;
 
 function compare(expected: unknown, actual: unknown, pointer: string, report: Report): void {

@@ -10,7 +10,7 @@ import { cases } from '../../test/conformance/cases/index.ts';
 import { realBinaries } from '../realApiserver/build.ts';
 import { startRealApiserver } from '../realApiserver/start.ts';
 import type { Case } from './case.ts';
-import { differences } from './compare.ts';
+import { differences, withoutNamed } from './compare.ts';
 import { normalize } from './normalize.ts';
 import { runCase, type Target } from './run.ts';
 import { startSandboxProcess } from './sandbox.ts';
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
 async function record(real: Target, chosen: readonly Case[]): Promise<number> {
   await mkdir(recorded, { recursive: true });
   for (const script of chosen) {
-    const answers = normalize(await runCase(real, script));
+    const answers = withoutNamed(script, normalize(await runCase(real, script)));
     await writeFile(path.join(recorded, `${script.name}.json`), `${JSON.stringify(answers, null, 1)}\n`);
     console.log(`recorded ${script.name} (${answers.length} requests)`);
   }

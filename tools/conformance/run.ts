@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Answers, type Case, isWait, type RequestStep } from './case.ts';
+import { type Answer, type Answers, type Case, isWait, type RequestStep, type Step } from './case.ts';
 
 export interface Target {
   /** "https://127.0.0.1:41234". */
@@ -14,17 +17,20 @@ const waitLimit = 30_000;
 export async function runCase(target: Target, script: Case): Promise<Answer[]> {
   const answers: Answer[] = [];
   const bodies = new Map<string, unknown>();
-  for (const step of script.steps) {
-    if (isWait(step)) {
-      await waitUntil(target, step.waitFor, step.until);
-      continue;
+  const runSteps = async (steps: readonly Step[]): Promise<void> => {
+    for (const step of steps) {
+      if (isWait(step)) {
+        await waitUntil(target, step.waitFor, step.until);
+        continue;
+      }
+      const answer = await send(target, step, bodies, () => runSteps(step.meanwhile ?? []));
+      if (step.setUp === true && answer.code >= 400)
+        throw new Error(`${script.name}, ${step.what}: ${answer.code} ${JSON.stringify(answer.body)}`);
+      bodies.set(step.what, answer.body);
+      if (step.setUp !== true) answers.push(answer);
     }
-    const answer = await send(target, step, bodies);
-    if (step.setUp === true && answer.code >= 400)
-      throw new Error(`${script.name}, ${step.what}: ${answer.code} ${JSON.stringify(answer.body)}`);
-    bodies.set(step.what, answer.body);
-    if (step.setUp !== true) answers.push(answer);
-  }
+  };
+  await runSteps(script.steps);
   return answers;
 }
 
@@ -38,7 +44,12 @@ async function waitUntil(target: Target, path: string, until: (body: unknown, co
   }
 }
 
-async function send(target: Target, step: RequestStep, bodies: Answers): Promise<Answer> {
+async function send(
+  target: Target,
+  step: RequestStep,
+  bodies: Answers,
+  onBegun: () => Promise<void> = async () => undefined,
+): Promise<Answer> {
   const body = typeof step.body === 'function' ? (step.body as (answers: Answers) => unknown)(bodies) : step.body;
   const text: string | undefined = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const headers: Record<string, string> = {
@@ -52,7 +63,7 @@ async function send(target: Target, step: RequestStep, bodies: Answers): Promise
     headers['content-length'] = String(Buffer.byteLength(text));
   }
   const path = typeof step.path === 'function' ? step.path(bodies) : step.path;
-  const response = await request(`${target.server}${path}`, step.method, headers, text);
+  const response = await request(`${target.server}${path}`, step.method, headers, text, onBegun);
   return {
     what: step.what,
     code: response.code,
@@ -69,24 +80,24 @@ interface Response {
   readonly text: string;
 }
 
-function request(url: string, method: string, headers: Record<string, string>, body: string | undefined): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const sent = https.request(url, { method, headers, rejectUnauthorized: false, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          code: response.statusCode ?? 0,
-          contentType: response.headers['content-type'] ?? '',
-          warnings: warningsOf(response.rawHeaders),
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
+async function request(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+  onBegun: () => Promise<void>,
+): Promise<Response> {
+  const signal = AbortSignal.timeout(waitLimit);
+  const sent = https.request(url, { method, headers, rejectUnauthorized: false, agent: false, signal });
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const [text] = await Promise.all([readText(response), onBegun()]);
+  return {
+    code: response.statusCode ?? 0,
+    contentType: response.headers['content-type'] ?? '',
+    warnings: warningsOf(response.rawHeaders),
+    text,
+  };
 }
 
 function warningsOf(rawHeaders: readonly string[]): string[] {

@@ -12,7 +12,8 @@ import type { Resource } from '../registry/resource.ts';
 import { derive, type Entry } from '../storage/entry.ts';
 import type { Store } from '../storage/store.ts';
 import { bucketOf, customResources } from './customResource.ts';
-import { asCrd, cleanupFinalizer, definitions } from './definitions.ts';
+import { asCrd } from './asCrd.ts';
+import { cleanupFinalizer, definitions } from './definitions.ts';
 import { acceptNames, usedNames } from './names.ts';
 
 export interface CrdControllerOptions {

@@ -1,7 +1,8 @@
-import { type CustomResourceDefinition, defaultCrd, validateCrd } from '../../crd/schema/index.ts';
+import { defaultCrd, validateCrd } from '../../crd/schema/index.ts';
 import { deepEqual } from '../../k8s/json.ts';
-import type { UnstructuredObject } from '../../k8s/object.ts';
-import { column, defineBuiltIn, nameColumn } from '../builtin/define.ts';
+import { defineBuiltIn } from '../builtin/define.ts';
+import { asCrd } from './asCrd.ts';
+import { definitionColumns } from './definitionColumns.ts';
 
 /** apiextensions.k8s.io/v1 CustomResourceDefinitions as objects; what they bring about is in `controller.ts`. */
 export const definitions = defineBuiltIn({
@@ -14,10 +15,7 @@ export const definitions = defineBuiltIn({
   namespaced: false,
   empty: { spec: { group: '', names: { plural: '', kind: '' }, scope: '' }, status: { acceptedNames: { plural: '', kind: '' } } },
   subresources: ['status'],
-  columns: [
-    nameColumn,
-    column('Created At', 'date', (object) => object.metadata?.creationTimestamp ?? '', { description: 'When it was created.' }),
-  ],
+  columns: definitionColumns,
   defaults: (object) => defaultCrd(asCrd(object)),
   strategy: {
     allowUnconditionalUpdate: false,
@@ -55,7 +53,3 @@ export const definitions = defineBuiltIn({
 
 /** Holds a CRD that is being deleted until its objects are gone. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
-
-export function asCrd(object: UnstructuredObject): CustomResourceDefinition {
-  return object as unknown as CustomResourceDefinition;
-}

@@ -1,8 +1,8 @@
-import { apiVersionOf } from '../../k8s/kind.ts';
 import { schemaNameOf } from '../builtin/schemas.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { Resource } from '../registry/resource.ts';
 
+const conventions = 'https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md';
 const metaPrefix = 'io.k8s.apimachinery.pkg.apis.meta.v1.';
 
 /** The schemas that a document over these resources needs, by name: theirs, and whatever they refer to. */
@@ -21,7 +21,7 @@ export function schemasOf(resources: readonly Resource[], builtIn: Record<string
         const name = schemaNameOf({ ...resource, kind });
         if (name) take(name);
       }
-    } else Object.assign(schemas, customSchemas(resource));
+    } else Object.assign(schemas, customSchemas(resource, builtIn));
   }
   return schemas;
 }
@@ -31,14 +31,15 @@ export function customSchemaName(resource: Pick<Resource, 'group' | 'version'>, 
   return [...resource.group.split('.').reverse(), resource.version, kind].join('.');
 }
 
-function customSchemas(resource: Resource): Record<string, Tree> {
+function customSchemas(resource: Resource, builtIn: Record<string, Tree>): Record<string, Tree> {
   const { group, version, kind, listKind } = resource;
+  const { apiVersion, kind: kindField, metadata } = builtIn['io.k8s.api.core.v1.ConfigMap']?.['properties'] as Record<string, Tree>;
   const root = resource.schema() ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   const properties = {
-    apiVersion: { type: 'string', description: 'The version of the API that this object is written in.' },
-    kind: { type: 'string', description: 'The kind of this object.' },
+    apiVersion,
+    kind: kindField,
     ...(root['properties'] as Tree | undefined),
-    metadata: { description: "Standard object's metadata.", allOf: [ref('ObjectMeta')] },
+    metadata: { description: metadata?.['description'], allOf: [ref('ObjectMeta')] },
   };
   const name = customSchemaName(resource, kind);
   return {
@@ -48,10 +49,14 @@ function customSchemas(resource: Resource): Record<string, Tree> {
       description: `${listKind} is a list of ${kind}`,
       required: ['items'],
       properties: {
-        apiVersion: { type: 'string', description: `Always ${apiVersionOf(resource)}.` },
-        kind: { type: 'string', description: `Always ${listKind}.` },
-        items: { type: 'array', description: 'The objects.', items: { $ref: `#/components/schemas/${name}` } },
-        metadata: { description: 'Standard list metadata.', allOf: [ref('ListMeta')] },
+        apiVersion,
+        kind: kindField,
+        items: {
+          type: 'array',
+          description: `List of ${resource.resource}. More info: ${conventions}`,
+          items: { $ref: `#/components/schemas/${name}` },
+        },
+        metadata: { description: `Standard list metadata. More info: ${conventions}#types-kinds`, allOf: [ref('ListMeta')] },
       },
       'x-kubernetes-group-version-kind': [{ group, version, kind: listKind }],
     },
