@@ -12,12 +12,16 @@ import { fileUrlOfModule } from './moduleUrl.mjs';
 /** CommonJS programs of the extension: entry in `src/` to file in `dist/`. */
 const programs = {
   'src/extension.ts': 'extension',
+  'src/ui/language/languageConnection.ts': 'languageConnection',
   'src/server.ts': 'server',
   'src/cluster.ts': 'cluster',
   'src/runner.ts': 'runner',
   'src/sandbox.ts': 'sandbox',
   'src/reaper.ts': 'reaper',
 };
+
+/** Loaded into VS Code's extension host. */
+const inTheEditor = new Set(['src/extension.ts', 'src/ui/language/languageConnection.ts']);
 
 /** ES modules of `@crd-studio/runtime`. */
 const packageEntries = { 'src/package.ts': 'index', 'src/testing.ts': 'testing' };
@@ -52,8 +56,10 @@ export function bundles({ production, root = '.' }) {
     entryPoints: { [to]: from },
     outdir: join(root, 'dist'),
     format: 'cjs',
-    external: from === 'src/extension.ts' ? ['vscode'] : [],
-    plugins: [besides('program')],
+    external: inTheEditor.has(from) ? ['vscode'] : [],
+    // VS Code hands `vscode` to what is required, not to what is imported.
+    ...(inTheEditor.has(from) && { supported: { 'dynamic-import': false } }),
+    plugins: [besides('program'), apart],
   });
   const modules = (entryPoints, extra = {}) => ({
     ...common,
@@ -105,3 +111,13 @@ function besides(kind) {
     },
   };
 }
+
+/** The language client is more than half of what the extension would be: it is a file of its own, loaded when a types file is opened. */
+const apart = {
+  name: 'language-client',
+  setup(build) {
+    build.onResolve({ filter: /\/languageConnection\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './languageConnection.js', external: true } : undefined,
+    );
+  },
+};
