@@ -1,22 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Report, table } from './report.ts';
-import { sandboxStart } from './sandboxStart.ts';
+import { activation } from './host/activation.ts';
+import { treeRefresh } from './host/treeRefresh.ts';
+import { createApiToCrd } from './processes/createApiToCrd.ts';
+import { saveToEstablished } from './processes/saveToEstablished.ts';
+import { sandboxStart } from './processes/sandboxStart.ts';
+import { type Product, withProduct } from './product.ts';
+import { json, type Report, table } from './report.ts';
+import { workQueue } from './runtime/workQueue.ts';
 
-/** Every benchmark by the name that `npm run bench -- NAME` takes; each measures ours and its anchor in turn. */
-const benchmarks: Readonly<Record<string, () => Promise<Report>>> = { sandboxStart };
+/** Measures the installed product `runs` times, its anchor in turn with it. */
+export type Benchmark = (product: Product, runs: number) => Promise<Report>;
 
-/** Runs the benchmarks named in `args`, or all of them, one after the other, and prints their tables; gives the exit code. */
+/** Every benchmark by the name that `npm run bench -- NAME` takes. */
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  sandboxStart,
+  createApiToCrd,
+  saveToEstablished,
+  activation,
+  treeRefresh,
+  workQueue,
+};
+
+/**
+ * Runs the benchmarks named in `args`, or all of them, one after the other; prints their tables and writes
+ * `test-results/bench.json`. `--runs N`: samples of each (7). Gives the exit code, which no figure changes.
+ */
 export async function bench(args: readonly string[]): Promise<number> {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { runs: { type: 'string', default: '7' } },
+  });
   const unknown = positionals.filter((name) => !(name in benchmarks));
   if (unknown.length > 0) {
     console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
     return 2;
   }
-  for (const [name, run] of Object.entries(benchmarks)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
-    console.log(`${name}:`);
-    console.log(table(await run()));
-  }
+  const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+  const results: Record<string, object> = {};
+  await withProduct(async (product) => {
+    for (const [name, run] of chosen) {
+      const before = load();
+      const report = await run(product, Number(values.runs));
+      results[name] = { ...json(report), load: { before, after: load() } };
+      console.log(`\n${name} (load ${before} before, ${load()} after):\n\n${table(report)}`);
+    }
+  });
+  await mkdir('test-results', { recursive: true });
+  await writeFile('test-results/bench.json', `${JSON.stringify({ machine: machine(), benchmarks: results }, undefined, 2)}\n`);
   return 0;
+}
+
+/** Processes that ran or waited to run in the last minute. */
+function load(): string {
+  return (os.loadavg()[0] ?? Number.NaN).toFixed(1);
+}
+
+function machine(): object {
+  const cpus = os.cpus();
+  return {
+    cpus: cpus.length,
+    model: cpus[0]?.model,
+    memoryGiB: os.totalmem() / 2 ** 30,
+    platform: process.platform,
+    node: process.version,
+  };
 }

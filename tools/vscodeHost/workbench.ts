@@ -80,7 +80,7 @@ export class Workbench {
     const rows = await pane.locator('.monaco-list-row').evaluateAll((elements) =>
       elements
         .map((element) => ({
-          index: Number((element as HTMLElement).dataset['index'] ?? 0),
+          index: Number(element.getAttribute('data-index') ?? 0),
           level: Number(element.getAttribute('aria-level') ?? 1),
           label: element.querySelector('.monaco-icon-label .label-name')?.textContent ?? element.textContent ?? '',
           description: element.querySelector('.monaco-icon-label .label-description')?.textContent ?? '',
