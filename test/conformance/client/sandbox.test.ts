@@ -11,7 +11,7 @@ interface ConfigMap extends KubernetesObject {
   data?: Record<string, string>;
 }
 
-const timeout = 60_000;
+const timeout = 150_000;
 const key = { namespace: 'default', name: 'a' };
 const map = (name: string, data: Record<string, string> = {}): ConfigMap => ({ metadata: { name, namespace: 'default' }, data });
 

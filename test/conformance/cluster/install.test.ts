@@ -14,11 +14,11 @@ async function opened(t: TestContext): Promise<TestLink> {
   return cluster;
 }
 
-test('a CRD is absent, installed, the same, differs by the named fields, and the change is installed', { timeout: 60_000 }, async (t) => {
+test('a CRD is absent, installed, the same, differs by the named fields, and the change is installed', { timeout: 150_000 }, async (t) => {
   const { link, payloads, until } = await opened(t);
   const compare = async (text: string): Promise<unknown> => (await link.request('compareCrds', { files: [file(text)] })).crds[0];
   const install = async (text: string): Promise<unknown> =>
-    (await link.request('installCrds', { files: [file(text)], timeoutMs: 10_000 })).crds[0];
+    (await link.request('installCrds', { files: [file(text)], timeoutMs: 60_000 })).crds[0];
   const { path } = file('');
 
   assert.deepEqual(await compare(guestbookCrd()), { path, name, state: 'absent' });
@@ -41,7 +41,7 @@ test('a CRD is absent, installed, the same, differs by the named fields, and the
   ]);
 });
 
-test('one CRD that the server refuses keeps all from being installed, each with its reason', { timeout: 60_000 }, async (t) => {
+test('one CRD that the server refuses keeps all from being installed, each with its reason', { timeout: 150_000 }, async (t) => {
   const { link } = await opened(t);
   const files = [
     file(guestbookCrd()),
@@ -49,7 +49,7 @@ test('one CRD that the server refuses keeps all from being installed, each with 
     file('kind: Namespace', 'other.yaml'),
     file('a: [', 'broken.yaml'),
   ];
-  const { crds } = await link.request('installCrds', { files, timeoutMs: 10_000 });
+  const { crds } = await link.request('installCrds', { files, timeoutMs: 60_000 });
   assert.deepEqual(
     crds.map((crd) => `${crd.path}: ${crd.state}`),
     ['config/crd/bases/guestbooks.yaml: refused', 'bad.yaml: refused', 'other.yaml: refused', 'broken.yaml: refused'],
@@ -63,9 +63,9 @@ test('one CRD that the server refuses keeps all from being installed, each with 
   assert.equal(compared[0]?.state, 'absent');
 });
 
-test('names that another CRD has are told as conditions, without waiting for the end of time', { timeout: 60_000 }, async (t) => {
+test('names that another CRD has are told as conditions, without waiting for the end of time', { timeout: 150_000 }, async (t) => {
   const { link } = await opened(t);
-  await link.request('installCrds', { files: [file(guestbookCrd())], timeoutMs: 10_000 });
+  await link.request('installCrds', { files: [file(guestbookCrd())], timeoutMs: 60_000 });
   const rival = guestbookCrd().replaceAll('guestbooks', 'guestbookes').replace('listKind: GuestbookList', 'listKind: GuestbookesList');
   const { crds } = await link.request('installCrds', { files: [file(rival)], timeoutMs: 600_000 });
   const [crd] = crds;
@@ -75,9 +75,9 @@ test('names that another CRD has are told as conditions, without waiting for the
   assert.match(accepted?.message ?? '', /already in use/);
 });
 
-test('objects: apply, the refusal in the server’s words, YAML, list page by page, delete', { timeout: 60_000 }, async (t) => {
+test('objects: apply, the refusal in the server’s words, YAML, list page by page, delete', { timeout: 150_000 }, async (t) => {
   const { link } = await opened(t);
-  await link.request('installCrds', { files: [file(guestbookCrd())], timeoutMs: 10_000 });
+  await link.request('installCrds', { files: [file(guestbookCrd())], timeoutMs: 60_000 });
   const yaml = [guestbookYaml('a'), guestbookYaml('b', 3), '---\n', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n'].join('---\n');
   assert.deepEqual(await link.request('applyYaml', { yaml, dryRun: true }), {
     applied: ['Guestbook default/a', 'Guestbook default/b', 'ConfigMap default/c'],
@@ -121,10 +121,10 @@ test('objects: apply, the refusal in the server’s words, YAML, list page by pa
   assert.equal((await link.request('list', { type: guestbooks, limit: 9 })).rows.length, 2);
 });
 
-test('a cancelled install rejects at once', { timeout: 60_000 }, async (t) => {
+test('a cancelled install rejects at once', { timeout: 150_000 }, async (t) => {
   const { link } = await opened(t);
   const controller = new AbortController();
-  const installing = link.request('installCrds', { files: [file(guestbookCrd())], timeoutMs: 10_000 }, controller.signal);
+  const installing = link.request('installCrds', { files: [file(guestbookCrd())], timeoutMs: 60_000 }, controller.signal);
   controller.abort(new Error('cancelled by the person'));
   await assert.rejects(installing, /cancelled by the person/);
 });

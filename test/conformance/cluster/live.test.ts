@@ -5,13 +5,13 @@ import { guestbookCrd, guestbooks, guestbookYaml } from './support/files.ts';
 import { type TestLink, testLink } from './support/link.ts';
 import { type TestSandbox, testSandbox } from './support/sandbox.ts';
 
-const timeout = 60_000;
+const timeout = 150_000;
 
 async function ready(t: TestContext): Promise<TestLink & { sandbox: TestSandbox; apply: (...names: string[]) => Promise<void> }> {
   const sandbox = await testSandbox(t);
   const cluster = await testLink(t);
   await cluster.link.request('open', { kind: 'sandbox', kubeconfig: sandbox.kubeconfig });
-  await cluster.link.request('installCrds', { files: [{ path: 'x', text: guestbookCrd() }], timeoutMs: 10_000 });
+  await cluster.link.request('installCrds', { files: [{ path: 'x', text: guestbookCrd() }], timeoutMs: 60_000 });
   const apply = async (...names: string[]): Promise<void> => {
     await cluster.link.request('applyYaml', { yaml: names.map((name) => guestbookYaml(name)).join('---\n'), dryRun: false });
   };

@@ -10,7 +10,7 @@ import { processTable } from '../../../src/base/processTable.ts';
 import { startClusterLink, type SupervisedClusterLink } from '../../../src/workbench/cluster/clusterProcess.ts';
 import { testLink } from './support/link.ts';
 
-const timeout = 60_000;
+const timeout = 150_000;
 
 function script(t: TestContext, code: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'crds-cluster-'));

@@ -6,7 +6,7 @@ import { LineSplitter } from '../../../src/base/lines.ts';
 import type { Connection } from '../../../src/k8s/connection.ts';
 import { kind, type KubernetesObject } from '../../../src/package.ts';
 import { type RunnerOptions, runnerVariable } from '../../../src/protocol/runner.ts';
-import type { SessionCommand, SessionMessage } from '../../../src/protocol/telemetry.ts';
+import type { SessionCommand, SessionMessage, WelcomeMessage } from '../../../src/protocol/telemetry.ts';
 import { MachineState } from '../../../src/workbench/sessions/machineState.ts';
 import type { ScaffoldedProject } from './scaffolded.ts';
 
@@ -29,10 +29,13 @@ export class DebuggedProject {
   #socket: Socket | undefined;
   readonly #waiting = new Set<() => void>();
 
-  private constructor(server: Server, program: ChildProcess) {
+  private constructor(server: Server, connection: Connection, program: ChildProcess) {
     this.#server = server;
     this.program = program;
-    server.on('connection', (socket) => this.#receive(socket));
+    server.on('connection', (socket) => {
+      this.#receive(socket);
+      socket.write(`${JSON.stringify({ type: 'welcome', connection } satisfies WelcomeMessage)}\n`);
+    });
     for (const stream of [program.stdout, program.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         this.output += chunk.toString();
@@ -53,10 +56,13 @@ export class DebuggedProject {
       runtime: resolve('dist/runtime'),
       typescript: resolve('dist/typescript.js'),
       cache: join(project.folder, '../cache'),
-      connection,
     };
     const env = { ...process.env, NODE_OPTIONS: '', [runnerVariable]: JSON.stringify(options) };
-    return new DebuggedProject(server, spawn(process.execPath, [...nodeOptions, resolve('dist/runner.js')], { cwd: project.folder, env }));
+    return new DebuggedProject(
+      server,
+      connection,
+      spawn(process.execPath, [...nodeOptions, resolve('dist/runner.js')], { cwd: project.folder, env }),
+    );
   }
 
   send(command: SessionCommand): void {
@@ -67,7 +73,7 @@ export class DebuggedProject {
   until<T>(look: () => T | undefined): Promise<T> {
     return new Promise((done, reject) => {
       const told = (): string => JSON.stringify(this.messages).slice(-2000);
-      const late = setTimeout(() => reject(new Error(`waited in vain; messages ${told()}; output ${this.output}`)), 20_000);
+      const late = setTimeout(() => reject(new Error(`waited in vain; messages ${told()}; output ${this.output}`)), 90_000);
       const again = (): void => {
         const found = look();
         if (found === undefined) return;

@@ -19,7 +19,7 @@ interface Guestbook extends KubernetesObject {
 }
 const Guestbook = kind<Guestbook>({ group: 'webapp.example.com', version: 'v1', kind: 'Guestbook' });
 const guestbook = (name: string): Guestbook => Guestbook({ metadata: { namespace: 'default', name }, spec: { message: name } });
-const timeout = 90_000;
+const timeout = 170_000;
 
 /** A second client of the same server: kubectl, as it were. */
 async function otherClient(t: TestContext, kubeconfig: string) {

@@ -47,7 +47,7 @@ describe('kubectl on the sandbox', () => {
 
   it('applies a CRD and waits until it is established', async () => {
     assert.match(await succeeds('apply -f -', { input: crd }), /guestbooks\.webapp\.example\.com created/);
-    assert.match(await succeeds('wait --for=condition=Established crd/guestbooks.webapp.example.com --timeout=5s'), /condition met/);
+    assert.match(await succeeds('wait --for=condition=Established crd/guestbooks.webapp.example.com --timeout=60s'), /condition met/);
     assert.match(await succeeds('apply -f -', { input: crd }), /guestbooks\.webapp\.example\.com unchanged/);
   });
 
@@ -175,7 +175,7 @@ type: Normal
   });
 
   it('deletes a namespace with all that is in it', async () => {
-    await succeeds('delete namespace team --timeout=10s');
+    await succeeds('delete namespace team --timeout=60s');
     assert.match((await kubectl('get configmap settings -n team')).stderr, /\(NotFound\): .* not found/);
     const late = await kubectl('create configmap late -n team --from-literal=a=b');
     assert.match(late.stderr, /namespaces "team" not found/);
@@ -192,10 +192,10 @@ type: Normal
   });
 
   it('deletes the CRD together with its objects', async () => {
-    await succeeds('delete crd guestbooks.webapp.example.com --timeout=10s');
+    await succeeds('delete crd guestbooks.webapp.example.com --timeout=60s');
     assert.match((await kubectl('get gb')).stderr, /doesn't have a resource type "gb"|could not find the requested resource/);
     await succeeds('apply -f -', { input: crd });
-    await succeeds('wait --for=condition=Established crd/guestbooks.webapp.example.com --timeout=5s');
+    await succeeds('wait --for=condition=Established crd/guestbooks.webapp.example.com --timeout=60s');
     assert.equal((await succeeds('get gb -o name')).trim(), '');
   });
 

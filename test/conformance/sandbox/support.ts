@@ -148,18 +148,18 @@ export function kubectlFor(executable: string, folder: string): Kubectl {
     new Promise((resolve) => {
       const words = [...args.matchAll(/'([^']*)'|(\S+)/g)].map((match) => match[1] ?? (match[2] as string));
       const env = { PATH: process.env['PATH'] ?? '', HOME: folder, KUBECONFIG: path.join(folder, 'kubeconfig'), ...options.env };
-      const child = execFile(executable, words, { env, timeout: 30_000 }, (error, stdout, stderr) => {
+      const child = execFile(executable, words, { env, timeout: 90_000 }, (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr });
       });
       child.stdin?.end(options.input ?? '');
     });
 }
 
-/** Asks again until it holds, for at most ten seconds. */
+/** Asks again until it holds, for at most a minute. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`waited ten seconds in vain: ${what}`);
+  throw new Error(`waited a minute in vain: ${what}`);
 }

@@ -19,7 +19,7 @@ export function workspaceFolder(): string {
 }
 
 /** Settles with the first value of `look` that is neither undefined nor false; rejects with what was seen last. */
-export async function until<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>, ms = 20_000): Promise<T> {
+export async function until<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>, ms = 60_000): Promise<T> {
   const end = Date.now() + ms;
   let problem = '';
   for (;;) {
@@ -35,7 +35,7 @@ export async function until<T>(what: string, look: () => T | undefined | false |
 }
 
 /** Settles with the view's text once it matches; rejects with the text that it has instead. */
-export async function viewShows(view: 'project' | 'controllers' | 'resources', pattern: RegExp, ms = 20_000): Promise<string> {
+export async function viewShows(view: 'project' | 'controllers' | 'resources', pattern: RegExp, ms = 60_000): Promise<string> {
   const api = await studio();
   try {
     return await until(`${view} shows ${pattern}`, () => (pattern.test(api.viewText(view)) ? api.viewText(view) : undefined), ms);

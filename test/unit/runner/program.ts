@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LineSplitter } from '../../../src/base/lines.ts';
 import { type RunnerOptions, runnerVariable } from '../../../src/protocol/runner.ts';
-import type { SessionCommand, SessionMessage } from '../../../src/protocol/telemetry.ts';
+import type { SessionCommand, SessionMessage, WelcomeMessage } from '../../../src/protocol/telemetry.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -80,7 +80,6 @@ export class Program {
       runtime: join(this.folder, 'extension/runtime'),
       typescript: join(this.folder, 'compiler.cjs'),
       cache: join(this.folder, 'cache'),
-      connection: { server: 'https://127.0.0.1:1' },
     };
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(repository, 'src/runner.ts')], {
       cwd: this.project,
@@ -129,7 +128,7 @@ export class Program {
 
   /** Waits for events of the program, not for time. */
   async until<T>(look: () => T | undefined): Promise<T> {
-    const late = Date.now() + 20_000;
+    const late = Date.now() + 45_000;
     for (;;) {
       const found = look();
       if (found !== undefined) return found;
@@ -162,6 +161,8 @@ export class Program {
       this.#tell();
     });
     socket.on('error', () => undefined);
+    const welcome: WelcomeMessage = { type: 'welcome', connection: { server: 'https://127.0.0.1:1' } };
+    socket.write(`${JSON.stringify(welcome)}\n`);
   }
 
   #tell(): void {

@@ -16,7 +16,7 @@ export async function controllersShow(journey: Journey, ...patterns: readonly Re
         text = await controllersText(journey);
         return patterns.every((pattern) => pattern.test(text));
       },
-      20_000,
+      60_000,
     );
   } catch (error) {
     throw new Error(`${(error as Error).message}; it shows:\n${text}`, { cause: error });

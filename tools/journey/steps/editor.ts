@@ -15,7 +15,7 @@ export async function toggleBreakpoint(journey: Journey, file: string, pattern: 
   await workbench.goToLine(line);
   const before = await breakpoints(journey);
   await workbench.page.keyboard.press('F9');
-  await workbench.until('the breakpoint is toggled', async () => (await breakpoints(journey)) !== before, 10_000);
+  await workbench.until('the breakpoint is toggled', async () => (await breakpoints(journey)) !== before, 60_000);
   return line;
 }
 

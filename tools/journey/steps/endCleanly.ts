@@ -6,7 +6,7 @@ export async function endCleanly(journey: Journey): Promise<void> {
   const { workbench } = journey;
   assert.ok((await ours(journey, 'runner')).length > 0, 'a runner was there before Stop');
   await workbench.page.keyboard.press('Shift+F5');
-  await workbench.until('the runner has ended', async () => (await ours(journey, 'runner')).length === 0, 10_000);
+  await workbench.until('the runner has ended', async () => (await ours(journey, 'runner')).length === 0, 60_000);
   assert.ok((await ours(journey, 'sandbox')).length === 1, 'one sandbox serves the window');
   await journey.closeWindow();
   let left: string[] = [];
@@ -31,7 +31,7 @@ async function ours(journey: Journey, bundle: string): Promise<string[]> {
 }
 
 async function untilNone(done: () => Promise<boolean>, left: () => string[]): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   while (!(await done())) {
     if (Date.now() > end) throw new Error(`20 s after the window was closed these still run:\n${left().join('\n')}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

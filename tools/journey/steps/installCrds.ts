@@ -9,7 +9,7 @@ export async function installCrds(journey: Journey): Promise<void> {
     'kubectl sees the CRD',
     async () => (await journey.kubectl(['get', 'crd', 'guestbooks.webapp.example.com'])).code === 0,
   );
-  await journey.kubectlOk(['wait', '--for=condition=Established', 'crd/guestbooks.webapp.example.com', '--timeout=10s']);
+  await journey.kubectlOk(['wait', '--for=condition=Established', 'crd/guestbooks.webapp.example.com', '--timeout=60s']);
   const explained = await journey.kubectlOk(['explain', 'guestbook.spec.replicas']);
   assert.match(explained, /How many copies of the guestbook run\./);
   assert.match(explained, /FIELD: replicas <integer>/);

@@ -37,6 +37,6 @@ async function evaluates(journey: Journey, expression: string, answer: string): 
   await workbench.page
     .locator('.repl .repl-tree .monaco-list-row', { hasText: `'${answer}'` })
     .first()
-    .waitFor({ timeout: 20_000 });
+    .waitFor({ timeout: 60_000 });
   await workbench.command('View: Toggle Panel Visibility');
 }

@@ -9,7 +9,7 @@ import { requestFile, resultsFile } from './files.ts';
 
 export async function run(): Promise<void> {
   const here = import.meta.dirname;
-  const mocha = new Mocha({ ui: 'tdd', timeout: 60_000, slow: 5_000, color: false, reporter: 'spec', ...grepOf(here) });
+  const mocha = new Mocha({ ui: 'tdd', timeout: 240_000, slow: 5_000, color: false, reporter: 'spec', ...grepOf(here) });
   Mocha.interfaces.bdd(mocha.suite);
   for (const file of readdirSync(here).sort()) if (file.endsWith('.test.js')) mocha.addFile(join(here, file));
   const stats = await new Promise<Mocha.Stats>((done) => {
