@@ -13,8 +13,9 @@ export function activationTimes(text: string, extension: string): ActivationTime
   const row = rows.find((cells) => cells.includes(extension));
   if (head === undefined || row === undefined) throw new Error(`Startup Performance has no activation times of ${extension}`);
   const of = (column: string): number => {
-    const value = Number(row[head.indexOf(column)]);
-    if (Number.isNaN(value)) throw new Error(`Startup Performance has no number for "${column}" of ${extension}`);
+    const cell = row[head.indexOf(column)] ?? '';
+    const value = Number(cell);
+    if (cell === '' || Number.isNaN(value)) throw new Error(`Startup Performance has no number for "${column}" of ${extension}`);
     return value;
   };
   return { loadCode: of('Load Code'), callActivate: of('Call Activate'), finishActivate: of('Finish Activate') };

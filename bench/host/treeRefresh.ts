@@ -26,8 +26,10 @@ export async function treeRefresh(product: Product, runs: number): Promise<Repor
     figures: [
       { what: `longest turn in ${windowMs / 1000} s`, series: series('with us', withUs, 'longest'), limit: 16 },
       { what: '99 % of the turns are shorter than', series: series('with us', withUs, 'p99') },
+      { what: 'CPU of the host a second', series: series('with us', withUs, 'cpu') },
       { what: 'host without us: longest turn', series: series('without us', without, 'longest') },
       { what: 'host without us: 99 % of the turns', series: series('without us', without, 'p99') },
+      { what: 'host without us: CPU a second', series: series('without us', without, 'cpu') },
     ],
     skipped: [],
   };
@@ -36,6 +38,8 @@ export async function treeRefresh(product: Product, runs: number): Promise<Repor
 interface Turn {
   readonly longest: number;
   readonly p99: number;
+  /** Milliseconds of CPU a second. */
+  readonly cpu: number;
 }
 
 async function measured(product: Product, runs: number, withUs: boolean): Promise<Turn[]> {
@@ -79,9 +83,11 @@ const readView = "return vscode.extensions.getExtension('crd-studio.crd-studio')
 const watchTurns = `
   const histogram = require('node:perf_hooks').monitorEventLoopDelay({ resolution: 1 });
   histogram.enable();
+  const before = process.cpuUsage();
   await new Promise((resolve) => setTimeout(resolve, ${windowMs}));
   histogram.disable();
-  return { longest: histogram.max / 1e6, p99: histogram.percentile(99) / 1e6 };`;
+  const { user, system } = process.cpuUsage(before);
+  return { longest: histogram.max / 1e6, p99: histogram.percentile(99) / 1e6, cpu: (user + system) / ${windowMs} };`;
 
 /** What a reflector and a work queue tell at 1,000 events a second, on the tap that the runner hosts. */
 const busyMain = `

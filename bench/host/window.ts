@@ -27,7 +27,7 @@ export async function openWindow(options: { readonly dir: string; readonly folde
   const reload = async (): Promise<void> => {
     await rm(socket, { force: true });
     await workbench.open(host.address(options.folder, [['skipWelcome', 'true']]));
-    await workbench.until('the probe answers', async () => (await askProbe<boolean>(socket, 'return true').catch(() => false)) === true);
+    await workbench.until('the probe answers', () => askProbe<boolean>(socket, 'return true').catch(() => false));
   };
   await reload();
   return {
