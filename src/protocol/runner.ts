@@ -1,4 +1,3 @@
-import type { Connection } from '../k8s/connection.ts';
 import type { DeltaMessage } from './telemetry.ts';
 
 /** Environment variable that carries `RunnerOptions` as JSON to the debug runner, which deletes it before it loads a line of the person's code. */
@@ -18,7 +17,6 @@ export interface RunnerOptions {
   readonly typescript: string;
   /** Folder for transpiled files, shared by all projects. */
   readonly cache: string;
-  readonly connection: Connection;
 }
 
 /** Exit codes of the runner that say what happened; others are the person's own. */

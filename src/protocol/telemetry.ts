@@ -1,3 +1,4 @@
+import type { Connection } from '../k8s/connection.ts';
 import type { CachedObject, ControllerHead, FinishedReconcile, InformerHead, QueueEntry } from '../k8s/machine.ts';
 import type { ObjectKey } from '../k8s/object.ts';
 
@@ -71,7 +72,13 @@ export interface StoppingMessage {
   readonly reason: string;
 }
 
-/** Editor to program. */
+/** The editor's answer to the hello: credentials travel over the private socket only, never in an environment or a launch configuration. */
+export interface WelcomeMessage {
+  readonly type: 'welcome';
+  readonly connection: Connection;
+}
+
+/** Editor to program, after the welcome. */
 export type SessionCommand =
   | { readonly type: 'stop' }
   | { readonly type: 'reconcile'; readonly controller: string; readonly key: ObjectKey };

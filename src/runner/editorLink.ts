@@ -1,14 +1,21 @@
 import { connect, type Socket } from 'node:net';
 import { CodedError, messageOf } from '../base/errors.ts';
 import { LineSplitter } from '../base/lines.ts';
-import { type SessionCommand, type SessionMessage, telemetryVersion } from '../protocol/telemetry.ts';
+import type { Connection } from '../k8s/connection.ts';
+import { type SessionCommand, type SessionMessage, telemetryVersion, type WelcomeMessage } from '../protocol/telemetry.ts';
 
-/** The runner's end of the socket to the editor: JSON lines, hello first. It does not keep the process alive. */
+/**
+ * The runner's end of the socket to the editor: JSON lines, our hello first, then the editor's welcome with the cluster to
+ * talk to. Once welcomed it does not keep the process alive.
+ */
 export class EditorLink {
+  /** The chosen cluster, credentials included. */
+  readonly connection: Connection;
   readonly #socket: Socket;
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, connection: Connection) {
     this.#socket = socket;
+    this.connection = connection;
   }
 
   static async open(options: {
@@ -24,14 +31,23 @@ export class EditorLink {
         reject(new CodedError('NoEditor', `The editor cannot be reached (${messageOf(error)}).`, { cause: error })),
       );
     });
-    const link = new EditorLink(socket);
     const lines = new LineSplitter(maxCommandBytes);
-    socket.on('data', (chunk: Buffer) => {
-      for (const line of lines.push(chunk)) options.onCommand(JSON.parse(line) as SessionCommand);
+    const welcome = new Promise<WelcomeMessage>((resolve, reject) => {
+      let take = (line: string): void => {
+        resolve(JSON.parse(line) as WelcomeMessage);
+        take = (next) => options.onCommand(JSON.parse(next) as SessionCommand);
+      };
+      socket.on('data', (chunk: Buffer) => {
+        for (const line of lines.push(chunk)) take(line);
+      });
+      socket.on('error', () => undefined); // "close" follows, and says all there is to say
+      socket.on('close', () => {
+        reject(new CodedError('NotWelcome', 'The editor has gone, or no longer expects this program. Start Debug Controller again.'));
+        options.onClosed();
+      });
     });
-    socket.on('error', () => undefined); // "close" follows, and says all there is to say
-    socket.on('close', options.onClosed);
-    await link.send({ type: 'hello', version: telemetryVersion, token: options.token, pid: process.pid, node: process.version });
+    await send(socket, { type: 'hello', version: telemetryVersion, token: options.token, pid: process.pid, node: process.version });
+    const link = new EditorLink(socket, (await welcome).connection);
     socket.unref();
     return link;
   }
@@ -41,11 +57,15 @@ export class EditorLink {
    * debugger may stop this process in the next statement; what is still queued here does not.
    */
   send(message: SessionMessage): Promise<void> {
-    return new Promise((resolve) => {
-      if (!this.#socket.writable) return resolve();
-      this.#socket.write(`${JSON.stringify(message)}\n`, () => resolve());
-    });
+    return send(this.#socket, message);
   }
+}
+
+function send(socket: Socket, message: SessionMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (!socket.writable) return resolve();
+    socket.write(`${JSON.stringify(message)}\n`, () => resolve());
+  });
 }
 
 const maxCommandBytes = 1024 * 1024;

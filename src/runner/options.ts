@@ -2,8 +2,8 @@ import { CodedError, messageOf } from '../base/errors.ts';
 import { type RunnerOptions, runnerVariable } from '../protocol/runner.ts';
 
 /**
- * Takes what the editor handed over out of the environment: neither the person's code nor a child of it sees token,
- * credentials, or the variable that makes an Electron program a Node.
+ * Takes what the editor handed over out of the environment: neither the person's code nor a child of it sees the
+ * token, or the variable that makes an Electron program a Node.
  */
 export function takeOptions(env: Record<string, string | undefined>): RunnerOptions {
   const text = env[runnerVariable];
@@ -15,7 +15,6 @@ export function takeOptions(env: Record<string, string | undefined>): RunnerOpti
   for (const name of required) {
     if (typeof options[name] !== 'string' || options[name] === '') throw new CodedError('NoOptions', `${runnerVariable} lacks "${name}".`);
   }
-  if (typeof options['connection'] !== 'object') throw new CodedError('NoOptions', `${runnerVariable} lacks "connection".`);
   return options as unknown as RunnerOptions;
 }
 
@@ -25,7 +24,7 @@ function parse(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch (error) {
-    // The text holds credentials: JSON.parse's own message would quote it.
+    // The text holds the token: JSON.parse's own message would quote it.
     throw new CodedError('NoOptions', `${runnerVariable} is not JSON (${error instanceof Error ? error.name : messageOf(error)}).`);
   }
 }

@@ -85,7 +85,7 @@ export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
   });
 
   const host: RuntimeHost = {
-    connection: options.connection,
+    connection: link.connection,
     tap: telemetry,
     onManager: (manager) => {
       managers.push(manager);

@@ -65,7 +65,7 @@ async function resolve(
     project: project.folder,
     cluster: clusterName(studio.cluster.choice),
   });
-  const expected = studio.sessionServer.expect(token, session);
+  const expected = studio.sessionServer.expect(token, session, connection);
   const ended = studio.sessions.onDidEnd((other) => {
     if (other !== session) return;
     expected.dispose();
@@ -79,7 +79,6 @@ async function resolve(
     project: project.folder,
     socket,
     token,
-    connection,
     env: configuration['env'] as Record<string, string> | undefined,
   });
   const { project: _project, ...others } = configuration; // tasks before and after, presentation: js-debug's own

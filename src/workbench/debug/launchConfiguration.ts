@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { NodeExecutable } from '../../base/nodeExecutable.ts';
-import type { Connection } from '../../k8s/connection.ts';
 import { type RunnerOptions, runnerVariable } from '../../protocol/runner.ts';
 
 export interface LaunchOptions {
@@ -12,13 +11,12 @@ export interface LaunchOptions {
   readonly project: string;
   readonly socket: string;
   readonly token: string;
-  readonly connection: Connection;
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The runner as a program of js-debug. */
 export function launchConfiguration(options: LaunchOptions): { type: string; request: string; name: string; [key: string]: unknown } {
-  const { name, node, extension, cache, project, socket, token, connection } = options;
+  const { name, node, extension, cache, project, socket, token } = options;
   const runner: RunnerOptions = {
     project,
     entry: join(project, 'src/main.ts'),
@@ -27,7 +25,6 @@ export function launchConfiguration(options: LaunchOptions): { type: string; req
     runtime: join(extension, 'dist/runtime'),
     typescript: join(extension, 'dist/typescript.js'),
     cache,
-    connection,
   };
   const slashed = (path: string): string => path.replaceAll('\\', '/');
   return {

@@ -7,7 +7,8 @@ import { messageOf } from '../../base/errors.ts';
 import { LineSplitter } from '../../base/lines.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ReaperLink } from '../../base/reaperLink.ts';
-import { type HelloMessage, type SessionMessage, telemetryVersion } from '../../protocol/telemetry.ts';
+import type { Connection } from '../../k8s/connection.ts';
+import { type HelloMessage, type SessionMessage, telemetryVersion, type WelcomeMessage } from '../../protocol/telemetry.ts';
 import type { Session } from './session.ts';
 
 export interface SessionServerOptions {
@@ -24,7 +25,7 @@ export interface SessionServerOptions {
  */
 export class SessionServer implements Disposable {
   readonly #options: SessionServerOptions;
-  readonly #expected = new Map<string, Session>();
+  readonly #expected = new Map<string, Expected>();
   readonly #sockets = new Set<Socket>();
   /** The program that speaks for a session now: one that a Restart has replaced is not listened to. */
   readonly #current = new WeakMap<Session, Socket>();
@@ -42,9 +43,9 @@ export class SessionServer implements Disposable {
     return this.#listening;
   }
 
-  /** Lets a program with this token in as `session` until disposed of. */
-  expect(token: string, session: Session): Disposable {
-    this.#expected.set(token, session);
+  /** Lets a program with this token in as `session` until disposed of; it is given the connection as it comes in. */
+  expect(token: string, session: Session, connection: Connection): Disposable {
+    this.#expected.set(token, { session, connection });
     return { dispose: () => void this.#expected.delete(token) };
   }
 
@@ -86,7 +87,10 @@ export class SessionServer implements Disposable {
         return;
       }
       const hello = helloOf(message);
-      session = this.#admit(hello);
+      const expected = this.#admit(hello);
+      session = expected.session;
+      const welcome: WelcomeMessage = { type: 'welcome', connection: expected.connection };
+      socket.write(`${JSON.stringify(welcome)}\n`);
       watched = reaper.guard(hello.pid);
       this.#current.set(session, socket);
       session.connected(hello.pid, (command) => void socket.write(`${JSON.stringify(command)}\n`));
@@ -112,11 +116,16 @@ export class SessionServer implements Disposable {
     });
   }
 
-  #admit(hello: HelloMessage): Session {
-    const session = this.#expected.get(hello.token);
-    if (session === undefined) throw new Error('its token is not known');
-    return session;
+  #admit(hello: HelloMessage): Expected {
+    const expected = this.#expected.get(hello.token);
+    if (expected === undefined) throw new Error('its token is not known');
+    return expected;
   }
+}
+
+interface Expected {
+  readonly session: Session;
+  readonly connection: Connection;
 }
 
 /** A telemetry message of a program with a hundred thousand objects stays far below it. */

@@ -12,7 +12,6 @@ const options = {
   project: '/work/my project',
   socket: '/tmp/s',
   token: 'secret',
-  connection: { server: 'https://127.0.0.1:1', token: 'kube-secret' },
 } as const;
 const envOf = (configuration: { [key: string]: unknown }): Record<string, string> => configuration['env'] as Record<string, string>;
 
@@ -31,7 +30,6 @@ test('the runner finds all it needs in its environment, and no secret is anywher
   const env = { ...envOf(configuration) };
   const taken = takeOptions(env);
   assert.equal(taken.entry, join('/work/my project', 'src/main.ts'));
-  assert.deepEqual(taken.connection, options.connection);
   assert.equal(taken.token, 'secret');
   assert.deepEqual(env, { MINE: '1' });
   assert.doesNotMatch(JSON.stringify({ ...configuration, env: {} }), /secret/);

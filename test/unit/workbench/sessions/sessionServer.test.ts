@@ -35,10 +35,12 @@ async function withServer(run: (server: SessionServer, dial: () => Promise<Socke
   }
 }
 
-test('a program with the right token becomes its session, is watched by the reaper, and can be spoken to', async () => {
+const connection = { server: 'https://127.0.0.1:1', token: 'kube-secret' };
+
+test('a program with the right token becomes its session, is watched by the reaper, is given the cluster, and can be spoken to', async () => {
   await withServer(async (server, dial, watched) => {
     const session = new Session(identity, new FakeClock());
-    server.expect('secret', session);
+    server.expect('secret', session, connection);
     const socket = await dial();
     const change = new Promise<void>((resolve) => {
       const timer = setInterval(() => {
@@ -51,8 +53,9 @@ test('a program with the right token becomes its session, is watched by the reap
     await change;
     assert.deepEqual(watched, [42]);
     session.send({ type: 'stop' });
-    const [data] = (await once(socket, 'data')) as [Buffer];
-    assert.equal(data.toString(), '{"type":"stop"}\n');
+    let told = '';
+    while (!told.endsWith('"stop"}\n')) told += String((await once(socket, 'data'))[0]);
+    assert.equal(told, '{"type":"welcome","connection":{"server":"https://127.0.0.1:1","token":"kube-secret"}}\n{"type":"stop"}\n');
     socket.end();
     await once(socket, 'close');
   });
@@ -61,10 +64,11 @@ test('a program with the right token becomes its session, is watched by the reap
 test('a message that is cut anywhere arrives whole, characters beyond ASCII included', async () => {
   await withServer(async (server, dial) => {
     const session = new Session(identity, new FakeClock());
-    server.expect('secret', session);
+    server.expect('secret', session, connection);
     const socket = await dial();
     const bytes = Buffer.from(`${hello('secret')}{"type":"notice","severity":"info","message":"größer 😀"}\n`);
     for (const byte of bytes) socket.write(Buffer.from([byte]));
+    socket.resume();
     socket.end();
     await once(socket, 'close');
     assert.equal(session.notices[0]?.message, 'größer 😀');
@@ -80,7 +84,7 @@ for (const [what, first] of [
   test(`a connection that begins with ${what} is closed and changes nothing`, async () => {
     await withServer(async (server, dial, watched) => {
       const session = new Session(identity, new FakeClock());
-      server.expect('secret', session);
+      server.expect('secret', session, connection);
       const socket = await dial();
       socket.on('error', () => undefined);
       socket.write(first);
