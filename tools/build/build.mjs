@@ -6,6 +6,7 @@ import { bundles } from './bundles.mjs';
 import { emitDeclarations } from './declarations.mjs';
 import { writePackageManifests } from './manifests.mjs';
 import { copyNodeTypes } from './nodeTypes.mjs';
+import { writeWhole } from './write.mjs';
 
 /**
  * @param {{ production: boolean, root?: string }} options as for `bundles`
@@ -15,9 +16,15 @@ export async function build({ production, root = '.' }) {
   await writePackageManifests(root);
   await copyNodeTypes(root);
   const plan = bundles({ production, root });
-  const [results] = await Promise.all([Promise.all(plan.map((options) => esbuild.build(options))), emitDeclarations(root)]);
+  const [results] = await Promise.all([Promise.all(plan.map(bundle)), emitDeclarations(root)]);
   removeStaleChunks(join(root, 'dist/runtime'), results);
   return results.map(({ metafile }) => metafile);
+}
+
+async function bundle(options) {
+  const { outputFiles, metafile } = await esbuild.build({ ...options, write: false });
+  await Promise.all(outputFiles.map(({ path, contents }) => writeWhole(path, contents)));
+  return { metafile };
 }
 
 /** Builds, and builds again what a change touches, until the process is ended. The types are written once. */

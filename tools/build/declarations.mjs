@@ -3,24 +3,34 @@
  * imports becomes `.js`, which every module resolution of a person's project understands.
  */
 import { spawn } from 'node:child_process';
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mirror } from './write.mjs';
 
 /** Writes them below `root`. */
 export async function emitDeclarations(root) {
-  const target = join(root, 'dist/runtime/types');
-  await rm(target, { recursive: true, force: true });
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const made = await mkdtemp(join(tmpdir(), 'crd-studio-types-'));
+  try {
+    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+    await emit(tsc, made);
+    for (const file of await readdir(made, { recursive: true })) {
+      if (file.endsWith('.d.ts')) await importsAsJs(join(made, file));
+    }
+    await mirror(made, join(root, 'dist/runtime/types'));
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+async function emit(tsc, target) {
   const code = await new Promise((done, fail) => {
     const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.runtime.json', '--outDir', target], { stdio: 'inherit' });
     child.on('error', fail);
     child.on('close', done);
   });
   if (code !== 0) throw new Error('the types of @crd-studio/runtime could not be written (see above)');
-  for (const file of await readdir(target, { recursive: true })) {
-    if (file.endsWith('.d.ts')) await importsAsJs(join(target, file));
-  }
 }
 
 async function importsAsJs(file) {

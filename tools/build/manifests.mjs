@@ -1,14 +1,13 @@
 /** The package.json files inside `dist/` and of the tsserver plugin; their version is the extension's. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from './write.mjs';
 
 /** Writes them below `root`. */
 export async function writePackageManifests(root) {
   // The repository's own package.json says that its sources are ES modules; the programs in dist/ are not.
   await writeJson(join(root, 'dist/package.json'), { type: 'commonjs' });
   const { version, license } = JSON.parse(await readFile('package.json', 'utf8'));
-  // The checkout's own modules are ES modules; the programs that VS Code and Node are given are CommonJS.
-  await writeJson('dist/package.json', { type: 'commonjs' });
   await writeJson(join(root, 'dist/runtime/package.json'), {
     name: '@crd-studio/runtime',
     version,
@@ -32,6 +31,5 @@ export async function writePackageManifests(root) {
 }
 
 async function writeJson(file, value) {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(value, undefined, 2)}\n`);
+  await writeWhole(file, `${JSON.stringify(value, undefined, 2)}\n`);
 }

@@ -8,7 +8,8 @@ import { parse } from 'yaml';
 import type { SandboxReady } from '../../src/protocol/sandbox.ts';
 import type { Target } from './run.ts';
 
-const entry = path.resolve(import.meta.dirname, '../../src/sandbox.ts');
+/** The sandbox's program: from the sources, or, in `npm test`, the bundle that people get (`$CRD_STUDIO_SANDBOX`). */
+export const sandboxEntry = path.resolve(process.env['CRD_STUDIO_SANDBOX'] ?? path.join(import.meta.dirname, '../../src/sandbox.ts'));
 
 export interface SandboxProcess extends Target {
   readonly kubeconfig: string;
@@ -20,7 +21,7 @@ export interface SandboxProcess extends Target {
 export async function startSandboxProcess(): Promise<SandboxProcess> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'sandbox-'));
   const kubeconfig = path.join(dir, 'kubeconfig');
-  const child = spawn(process.execPath, [entry, '--kubeconfig', kubeconfig, '--data', path.join(dir, 'data'), '--json'], {
+  const child = spawn(process.execPath, [sandboxEntry, '--kubeconfig', kubeconfig, '--data', path.join(dir, 'data'), '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const kill = (): void => void child.kill('SIGKILL');

@@ -6,10 +6,11 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const generator = 'sigs.k8s.io/controller-tools/cmd/controller-gen@v0.22.0';
 const libraries = ['k8s.io/apimachinery@v0.37.0', 'k8s.io/apiextensions-apiserver@v0.37.0'];
-const golden = new URL('../../test/golden/crd/', import.meta.url).pathname;
+const golden = fileURLToPath(new URL('../../test/golden/crd/', import.meta.url));
 
 const work = mkdtempSync(join(tmpdir(), 'crd-golden-'));
 try {

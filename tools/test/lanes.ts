@@ -16,7 +16,7 @@ const conformance = nodeLane({
   needs: ['build', 'vsix'],
   testTimeLimitMs: 3 * minute,
   laneTimeLimitMs: 20 * minute,
-  env: async (request) => ({ CRD_STUDIO_KUBECTL: await kubectl(), ...vsixOf(request) }),
+  env: async (request) => ({ CRD_STUDIO_KUBECTL: await kubectl(), CRD_STUDIO_SANDBOX: 'dist/sandbox.js', ...vsixOf(request) }),
 });
 
 const window = nodeLane({

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { silentLogger } from '../../../src/base/logger.ts';
 import { processTable } from '../../../src/base/processTable.ts';
 import { startClusterLink, type SupervisedClusterLink } from '../../../src/workbench/cluster/clusterProcess.ts';
@@ -33,7 +34,8 @@ test('the cluster process ends with the window, however the window ended', { tim
     const nothing = () => undefined;
     const listeners = { state: nothing, crds: nothing, rows: nothing, behind: nothing, installProgress: nothing, log: nothing };
     const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-    const script = new URL(${url('cluster.ts')}).pathname;
+    import { fileURLToPath } from 'node:url';
+    const script = fileURLToPath(${url('cluster.ts')});
     const link = await startClusterLink({ node: { path: process.execPath, electron: false }, script, log, listeners });
     console.log(link.pid);`;
   const window = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -51,7 +53,7 @@ test('a program that cannot be started, or ends before it greets, is told', { ti
 });
 
 test('run by hand it says so', { timeout }, async () => {
-  const child = spawn(process.execPath, [new URL('../../../src/cluster.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../../src/cluster.ts', import.meta.url))], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const said: string[] = [];

@@ -8,8 +8,7 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { parse } from 'yaml';
 import type { SandboxReady } from '../../../src/protocol/sandbox.ts';
-
-const entry = path.resolve(import.meta.dirname, '../../../src/sandbox.ts');
+import { sandboxEntry } from '../../../tools/conformance/sandbox.ts';
 
 /** A folder that goes with the test. */
 export function makeFolder(t: Pick<TestContext, 'after'>): string {
@@ -27,7 +26,7 @@ export interface Run {
 
 /** Runs `sandbox` with these arguments; killed with the test if it still lives. */
 export function run(t: Pick<TestContext, 'after'>, args: readonly string[]): Run {
-  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [sandboxEntry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (text) => (stderr += String(text)));
   const exited = once(child, 'exit').then(([code]) => code as number | null);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../../src/base/clock.ts';
 import { killTrees } from '../../../src/base/killTree.ts';
 import { silentLogger } from '../../../src/base/logger.ts';
@@ -70,7 +71,7 @@ test('a pid that now belongs to another process is left alone', posix, async (t)
 });
 
 test('the reaper process outlives a killed owner and ends what it guarded', posix, async (t) => {
-  const reaperUrl = new URL('../../../src/reaper.ts', import.meta.url).pathname;
+  const reaperUrl = fileURLToPath(new URL('../../../src/reaper.ts', import.meta.url));
   const linkUrl = new URL('../../../src/base/reaperLink.ts', import.meta.url).href;
   const guarded = await running(t, stubborn);
   const owner = await running(
@@ -88,7 +89,7 @@ test('the reaper process outlives a killed owner and ends what it guarded', posi
 });
 
 test('disposing the link with nothing guarded ends the reaper', posix, async () => {
-  const script = new URL('../../../src/reaper.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('../../../src/reaper.ts', import.meta.url));
   const link = startReaper({ node: { path: process.execPath, electron: false }, script, logger: silentLogger });
   assert.ok((await processTable()).has(link.pid));
   link.dispose();

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../../../src/base/logger.ts';
 import type { ClusterNotifications } from '../../../../src/protocol/cluster.ts';
 import { startClusterLink, type SupervisedClusterLink } from '../../../../src/workbench/cluster/clusterProcess.ts';
@@ -21,7 +22,7 @@ export interface TestLink {
   payloads<N extends keyof ClusterNotifications>(name: N): ClusterNotifications[N][];
 }
 
-const script = new URL('../../../../src/cluster.ts', import.meta.url).pathname;
+const script = fileURLToPath(new URL('../../../../src/cluster.ts', import.meta.url));
 
 export async function testLink(t: TestContext): Promise<TestLink> {
   const told: Told[] = [];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { silentLogger } from '../../../../src/base/logger.ts';
 import { type OwnedProcess, spawnOwned } from '../../../../src/base/processes.ts';
+import { sandboxEntry } from '../../../../tools/conformance/sandbox.ts';
 
 /** A real sandbox process on data of its own, that can be killed and started again. */
 export interface TestSandbox {
@@ -14,15 +15,19 @@ export interface TestSandbox {
   start(): Promise<void>;
 }
 
-const script = new URL('../../../../src/sandbox.ts', import.meta.url).pathname;
-
 export async function testSandbox(t: TestContext): Promise<TestSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'crds-sandbox-'));
   const kubeconfig = join(folder, 'kubeconfig');
   let running: OwnedProcess | undefined;
   const start = async (): Promise<void> => {
     const args = ['--kubeconfig', kubeconfig, '--data', join(folder, 'data'), '--json'];
-    const owned = spawnOwned({ name: 'sandbox', node: { path: process.execPath, electron: false }, script, args, logger: silentLogger });
+    const owned = spawnOwned({
+      name: 'sandbox',
+      node: { path: process.execPath, electron: false },
+      script: sandboxEntry,
+      args,
+      logger: silentLogger,
+    });
     running = owned;
     const output: string[] = [];
     await new Promise<void>((resolve, reject) => {
