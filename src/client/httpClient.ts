@@ -71,7 +71,7 @@ export class HttpClient implements ApiClient {
   }
 
   get<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, options: GetOptions = {}): Promise<T> {
-    const path = objectPath(type, key) + query({ resourceVersion: options.resourceVersion });
+    const path = objectPath(type, key, options.subresource) + query({ resourceVersion: options.resourceVersion });
     return this.#about(type, this.#requester.json({ method: 'GET', path, signal: options.signal }));
   }
 

@@ -27,6 +27,7 @@ export interface CallOptions {
 }
 
 export interface GetOptions extends CallOptions {
+  readonly subresource?: 'status' | 'scale' | undefined;
   readonly resourceVersion?: string;
 }
 

@@ -30,6 +30,8 @@ export { type Condition, findCondition, type NewCondition, setCondition } from '
 export { addFinalizer, hasFinalizer, isBeingDeleted, removeFinalizer } from './objects/finalizer.ts';
 export { hasControllerReference, OwnershipError, setControllerReference } from './objects/ownership.ts';
 export { type BackoffOptions, exponentialBackoff, type RateLimiter } from './queue/rateLimiter.ts';
-export type { Client, KeyLike, ListOptions, StatusOf } from './reads/client.ts';
+export type { Client, DeleteCollectionOptions, KeyLike, ListOptions, Scale, StatusOf } from './reads/client.ts';
+export { causesOf, isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from './reads/refusals.ts';
+export { retryOnConflict, type RetryOptions } from './reads/retryOnConflict.ts';
 export type { float64, int32, int64 } from './scalars.ts';
 export type { RuntimeTap } from './tap.ts';

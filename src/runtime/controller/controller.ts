@@ -6,7 +6,7 @@ import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { ReconcileOutcome } from '../../k8s/machine.ts';
 import { keyText, type ObjectKey } from '../../k8s/object.ts';
 import type { Informer } from '../informer/informer.ts';
-import type { InformerRegistry } from '../informer/informerRegistry.ts';
+import type { InformerRegistry, InformerUse } from '../informer/informerRegistry.ts';
 import type { Subscription } from '../informer/subscription.ts';
 import { withFields } from '../log/structuredLogger.ts';
 import { type RateLimiter } from '../queue/rateLimiter.ts';
@@ -41,6 +41,7 @@ export class Controller {
   readonly #abort = new AbortController();
   readonly #subscriptions: Subscription[] = [];
   readonly #informers: Informer[] = [];
+  readonly #uses: InformerUse[] = [];
   readonly #running = new Map<string, ObjectKey>();
   readonly #said = new Set<string>();
   #workers: Promise<void>[] = [];
@@ -97,6 +98,7 @@ export class Controller {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.queue.shutDown();
     await Promise.all(this.#workers);
+    for (const use of this.#uses) use.leave();
   }
 
   /** The informer of what it is for comes first: owners can only be found once it is known whether they have namespaces. */
@@ -113,7 +115,9 @@ export class Controller {
 
   #open(source: Source, target: Target): Promise<void> {
     const { registry, clock } = this.#machine;
-    const informer = registry.informer(source.gvk, source.scope);
+    const use = registry.use(source.gvk, source.scope);
+    const { informer } = use;
+    this.#uses.push(use);
     this.#informers.push(informer);
     informer.addRole(source.role);
     const onError = (error: unknown): void => this.#sourceFailed(source, error);

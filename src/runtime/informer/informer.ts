@@ -12,6 +12,7 @@ import type { ReflectorProblem, ReflectorSink } from '../reflector/sink.ts';
 import { Slices } from '../reflector/slices.ts';
 import { type ReadonlyStore, Store, storeId } from '../store/store.ts';
 import type { RuntimeTap } from '../tap.ts';
+import { FreshView } from './freshView.ts';
 import type { InformerEvent } from './informerEvent.ts';
 import { type InformerHandler, Subscription } from './subscription.ts';
 
@@ -33,10 +34,14 @@ export class Informer {
   readonly id: string;
   readonly gvk: GroupVersionKind;
   readonly scope: InformerScope;
+  /** What readers are to see: the store, and this process's own writes that it has not heard of yet. */
+  readonly view: FreshView;
   readonly #options: InformerOptions;
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #store = new Store();
+  /** By namespace, where it has one reflector for each; else under "". */
+  readonly #reached = new Map<string, string>();
   readonly #subscriptions = new Set<Subscription>();
   readonly #roles = new Set<InformerRole>();
   readonly #resource: PromiseWithResolvers<ResourceType> = Promise.withResolvers();
@@ -57,6 +62,8 @@ export class Informer {
     this.scope = options.scope;
     this.id = informerId(options.gvk, options.scope);
     this.#unsynced = Math.max(1, options.scope.namespaces.length);
+    const reached = (namespace: string): string => this.#reached.get(options.scope.namespaces.length === 0 ? '' : namespace) ?? '';
+    this.view = new FreshView({ gvk: options.gvk, store: this.#store, clock: this.#clock, reached });
   }
 
   get store(): ReadonlyStore {
@@ -149,6 +156,7 @@ export class Informer {
       delete: (object) => this.#delete(object, false),
       position: (resourceVersion) => {
         this.#position = resourceVersion;
+        this.#reached.set(scope.namespace ?? '', resourceVersion);
         this.#tellHead();
       },
       problem: (problem) => this.#setProblem(problem),

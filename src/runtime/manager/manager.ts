@@ -5,10 +5,12 @@ import type { Logger } from '../../base/logger.ts';
 import type { Random } from '../../base/random.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { Connection } from '../../k8s/connection.ts';
-import { keyText, type ObjectKey } from '../../k8s/object.ts';
+import type { GroupVersionKind } from '../../k8s/kind.ts';
+import { type KubernetesObject, keyText, type ObjectKey } from '../../k8s/object.ts';
 import { ControllerBuilder, DefinitionError } from '../controller/builder.ts';
 import { Controller, type ControllerDefinition, type Machine } from '../controller/controller.ts';
 import { currentHost, type RuntimeHost } from '../host.ts';
+import type { Kind } from '../kind.ts';
 import { InformerRegistry } from '../informer/informerRegistry.ts';
 import { structuredLogger } from '../log/structuredLogger.ts';
 import { CachingClient } from '../reads/cachingClient.ts';
@@ -34,6 +36,7 @@ type Phase =
  * M5 A host's connection comes before the option, and the option before the kubeconfig or the pod's service account.
  * M6 Without any controller it starts, and waits.
  * M7 Two controllers of one name are refused; one added while it runs is started at once.
+ * M8 A kind named by `cache` is read from the cache; what nobody watches or names is read from the server.
  */
 export class Manager {
   readonly #options: ManagerOptions;
@@ -42,6 +45,7 @@ export class Manager {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #definitions = new Map<string, ControllerDefinition>();
+  readonly #cached: GroupVersionKind[] = [];
   readonly #stopRequested: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #ended: PromiseWithResolvers<void> = Promise.withResolvers();
   #phase: Phase = { type: 'new' };
@@ -60,6 +64,14 @@ export class Manager {
   controller(name: string): ControllerBuilder {
     if (typeof name !== 'string' || name === '') throw new DefinitionError('a controller needs a name');
     return new ControllerBuilder(name, this.#options.namespaces ?? [], (definition) => this.#register(definition));
+  }
+
+  /** Keeps all objects of a kind in the cache although no controller is for it, owns or watches it: for what is read often. */
+  cache<T extends KubernetesObject>(kind: Kind<T>): this {
+    const gvk = { group: kind.group, version: kind.version, kind: kind.kind };
+    this.#cached.push(gvk);
+    if (this.#phase.type === 'running') this.#fill(gvk, this.#phase.machine.registry);
+    return this;
   }
 
   /** For use beside the controllers while the manager runs: reads caches, writes as field manager "manager". */
@@ -104,6 +116,7 @@ export class Manager {
     const controllers = new Map<string, Controller>();
     this.#phase = { type: 'running', machine, controllers };
     this.#log.info('manager started', { controllers: this.#definitions.size });
+    for (const gvk of this.#cached) this.#fill(gvk, registry);
     for (const definition of this.#definitions.values()) this.#begin(definition, machine, controllers);
     await this.#stopRequested.promise;
     this.#phase = { type: 'stopping' };
@@ -111,6 +124,10 @@ export class Manager {
     await registry.stop();
     if (this.#options.client === undefined) api.close();
     this.#log.info('manager stopped');
+  }
+
+  #fill(gvk: GroupVersionKind, registry: InformerRegistry): void {
+    registry.use(gvk, { namespaces: [...new Set(this.#options.namespaces)].sort() }).informer.start();
   }
 
   async #connection(): Promise<Connection> {

@@ -5,13 +5,12 @@ import { type KubernetesObject, keyOf, type ObjectKey } from '../../k8s/object.t
 import { isReason } from '../../k8s/status.ts';
 import type { InformerRegistry } from '../informer/informerRegistry.ts';
 import type { Kind } from '../kind.ts';
-import { namespaceIndex } from '../store/store.ts';
-import type { Client, KeyLike, ListOptions, StatusOf } from './client.ts';
+import type { Client, DeleteCollectionOptions, KeyLike, ListOptions, Scale, StatusOf } from './client.ts';
 
 /** The `Client` over an API server and the informers of a manager. `signal` ends its calls. */
 export class CachingClient implements Client {
   readonly #api: ApiClient;
-  readonly #caches: Pick<InformerRegistry, 'covering'>;
+  readonly #caches: Pick<InformerRegistry, 'covering' | 'wrote'>;
   readonly #fieldManager: string;
   readonly #signal: AbortSignal | undefined;
 
@@ -27,7 +26,7 @@ export class CachingClient implements Client {
     const informer = this.#caches.covering(kind, namespace);
     if (informer === undefined) return this.getLive(kind, key, options);
     if (!informer.hasSynced) await abortable(informer.synced, options.signal ?? this.#signal);
-    return informer.store.get({ namespace, name }) as T | undefined;
+    return informer.view.get({ namespace, name }) as T | undefined;
   }
 
   async list<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<T[]> {
@@ -36,7 +35,7 @@ export class CachingClient implements Client {
     const informer = this.#caches.covering(kind, namespace);
     if (informer === undefined) return this.listLive(kind, options);
     if (!informer.hasSynced) await abortable(informer.synced, options.signal ?? this.#signal);
-    const all = namespace === undefined ? informer.store.list() : informer.store.byIndex(namespaceIndex, namespace);
+    const all = informer.view.list(namespace);
     if (selector === '') return all as T[];
     const parsed = parseLabelSelector(selector);
     if (!parsed.ok) throw new TypeError(`the label selector "${selector}" cannot be read: ${parsed.error}`);
@@ -68,11 +67,11 @@ export class CachingClient implements Client {
   }
 
   async create<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
-    return this.#api.create(await this.#typeOf(object), object, this.#write(options));
+    return this.#wrote(options, this.#api.create(await this.#typeOf(object), object, this.#write(options)));
   }
 
   async update<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
-    return this.#api.update(await this.#typeOf(object), object, this.#write(options));
+    return this.#wrote(options, this.#api.update(await this.#typeOf(object), object, this.#write(options)));
   }
 
   updateStatus<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
@@ -80,7 +79,7 @@ export class CachingClient implements Client {
   }
 
   async patch<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options: WriteOptions = {}): Promise<T> {
-    return this.#api.patch<T>(await this.#type(kind), fullKey(kind, key), patch, this.#write(options));
+    return this.#wrote(options, this.#api.patch<T>(await this.#type(kind), fullKey(kind, key), patch, this.#write(options)));
   }
 
   patchStatus<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, status: StatusOf<T>, options: WriteOptions = {}): Promise<T> {
@@ -91,7 +90,7 @@ export class CachingClient implements Client {
     const type = await this.#typeOf(object);
     const { managedFields: _, ...metadata } = object.metadata ?? {};
     const body = { ...object, metadata };
-    return this.#api.patch<T>(type, keyOf(object), { type: 'apply', body }, this.#write({ force: true, ...options }));
+    return this.#wrote(options, this.#api.patch<T>(type, keyOf(object), { type: 'apply', body }, this.#write({ force: true, ...options })));
   }
 
   applyStatus<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
@@ -100,6 +99,30 @@ export class CachingClient implements Client {
 
   async delete<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options: DeleteOptions = {}): Promise<void> {
     await this.#api.delete(await this.#type(kind), fullKey(kind, key), this.#call(options));
+  }
+
+  async deleteCollection<T extends KubernetesObject>(kind: Kind<T>, options: DeleteCollectionOptions = {}): Promise<void> {
+    const { labels: _, namespace, ...rest } = options;
+    const type = await this.#type(kind);
+    if (type.namespaced && !namespace)
+      throw new TypeError(`${kind.kind}: deleteCollection needs a namespace; the API deletes in one at a time`);
+    await this.#api.deleteCollection(type, this.#call({ ...rest, namespace, labelSelector: selectorText(options) || undefined }));
+  }
+
+  async getScale<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options: CallOptions = {}): Promise<Scale> {
+    return this.#api.get<Scale>(await this.#type(kind), fullKey(kind, key), this.#call({ ...options, subresource: 'scale' as const }));
+  }
+
+  scale<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, replicas: number, options: WriteOptions = {}): Promise<Scale> {
+    const patch: Patch = { type: 'merge', body: { spec: { replicas } } };
+    return this.patch(kind as Kind<KubernetesObject>, key, patch, { ...options, subresource: 'scale' });
+  }
+
+  /** What was written is what the cache is to show from now on. */
+  async #wrote<T extends KubernetesObject>({ dryRun }: WriteOptions, writing: Promise<T>): Promise<T> {
+    const object = await writing;
+    if (dryRun !== true) this.#caches.wrote(object);
+    return object;
   }
 
   #type(gvk: GroupVersionKind): Promise<ResourceType> {
@@ -125,7 +148,7 @@ export class CachingClient implements Client {
 
 export interface CachingClientOptions {
   readonly api: ApiClient;
-  readonly caches: Pick<InformerRegistry, 'covering'>;
+  readonly caches: Pick<InformerRegistry, 'covering' | 'wrote'>;
   readonly fieldManager: string;
   readonly signal?: AbortSignal | undefined;
 }

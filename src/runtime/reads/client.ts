@@ -7,7 +7,10 @@ import type { Kind } from '../kind.ts';
  * and from the API server otherwise; writes go to the API server.
  *
  * - Objects from the cache are shared and frozen: change a `structuredClone` of one.
- * - Right after a write the cache may still have the state before it; `getLive` asks the server.
+ * - A read after a write of this process sees at least that write: its answer is laid over the cache until the informer has
+ *   caught up (at most 30 s). A deletion is seen a moment later; `getLive` asks the server.
+ * - A kind that nobody watches is read from the server each time, and needs no permission to list and watch; `manager.cache(Kind)`
+ *   keeps one in the cache.
  * - Calls reject with `ApiError` when the server refuses (`isReason(error, 'Conflict')`).
  */
 export interface Client {
@@ -29,6 +32,11 @@ export interface Client {
   apply<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
   applyStatus<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
   delete<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: DeleteOptions): Promise<void>;
+  /** Deletes all in a namespace (of a kind without namespaces: all), narrowed by `labels` and `labelSelector`. */
+  deleteCollection<T extends KubernetesObject>(kind: Kind<T>, options?: DeleteCollectionOptions): Promise<void>;
+  /** The `scale` subresource, where the kind has one: replicas as wanted and as they are. */
+  getScale<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: CallOptions): Promise<Scale>;
+  scale<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, replicas: number, options?: WriteOptions): Promise<Scale>;
 }
 
 /** A request, an object's metadata, or written out; no namespace (or "") for kinds without. */
@@ -42,6 +50,14 @@ export interface ListOptions extends CallOptions {
   readonly labels?: Readonly<Record<string, string>>;
   /** As in `kubectl -l`: `app in (web,api),!canary`. */
   readonly labelSelector?: string;
+}
+
+export interface DeleteCollectionOptions extends ListOptions, DeleteOptions {}
+
+/** autoscaling/v1. */
+export interface Scale extends KubernetesObject {
+  spec?: { replicas?: number };
+  status?: { replicas: number; selector?: string };
 }
 
 /** The part of a status that is to be changed; `null` removes a field. */

@@ -7,4 +7,4 @@ export function isOlder(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-const decimal = /^[1-9][0-9]*$/;
+const decimal = /^(0|[1-9][0-9]*)$/;

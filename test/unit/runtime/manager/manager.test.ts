@@ -278,6 +278,18 @@ describe('manager', () => {
     await ended;
   });
 
+  test('M8 a kind that is kept in the cache is read from there, whether it was named before the start or after it', async () => {
+    const api = new FakeApi().serve(Guestbook, 'guestbooks').serve(ConfigMap, 'configmaps');
+    api.put(guestbook('a'));
+    api.put(ConfigMap({ metadata: { namespace: 'default', name: 'cm' } }));
+    const { manager, stop } = await runManager((each) => each.cache(Guestbook), { api });
+    assert.equal((await manager.client.list(Guestbook)).length, 1);
+    manager.cache(ConfigMap);
+    assert.equal((await manager.client.get(ConfigMap, { namespace: 'default', name: 'cm' }))?.metadata?.name, 'cm');
+    assert.ok(!api.requests.some((line) => line.startsWith('GET') || line.startsWith('LIST')));
+    await stop();
+  });
+
   test('M7 two controllers of one name are refused; one that comes late is started', async () => {
     const { api, manager, tap, stop } = await runManager((manager) =>
       manager

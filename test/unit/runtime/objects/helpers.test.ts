@@ -79,7 +79,7 @@ describe('finalizer helper', () => {
   const setUp = (finalizers?: string[]) => {
     const api = new FakeApi().serve(Guestbook, 'guestbooks');
     const object = api.put(Guestbook({ metadata: { namespace: 'default', name: 'a', ...(finalizers && { finalizers }) } }));
-    const client = new CachingClient({ api, caches: { covering: () => undefined }, fieldManager: 'test' });
+    const client = new CachingClient({ api, caches: { covering: () => undefined, wrote: () => undefined }, fieldManager: 'test' });
     return { api, object, client };
   };
 

@@ -16,7 +16,10 @@ describe('table of keys', () => {
       ['a', 'b', ''].map((namespace) => table.get(key(namespace, 'x'))),
       [4, 2, 3],
     );
-    assert.deepEqual([...table.values()].sort((a, b) => a - b), [2, 3, 4]);
+    assert.deepEqual(
+      [...table.values()].sort((a, b) => a - b),
+      [2, 3, 4],
+    );
   });
 
   test('a namespace that has become empty holds nothing, and can be filled again', () => {

@@ -224,11 +224,11 @@ describe('work queue', () => {
     assert.equal(drained, true);
   });
 
-  test('Q10 a hundred thousand keys, delayed and ready, raised and taken, cost milliseconds', async () => {
+  test('Q10 a hundred thousand keys, delayed and ready, raised and taken, come out in order', async () => {
     const clock = new FakeClock();
     const queue = new WorkQueue({ clock });
     const n = 100_000;
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (let i = 0; i < n; i++) queue.addAfter(key(`k${i}`), ((i * 7919) % n) + 1, { priority: lowPriority });
     for (let i = 0; i < n; i += 2) queue.addAfter(key(`k${i}`), 1);
     await clock.advance(n + 1);
@@ -236,8 +236,9 @@ describe('work queue', () => {
     for (let i = 0; i < n; i += 3) queue.add(key(`k${i}`), { priority: 5 });
     for (let i = 0; i < n; i++) queue.done((await queue.get())?.key ?? key('none'));
     assert.equal(queue.length, 0);
-    // Quadratic behaviour would take minutes; the bound leaves room for a busy machine.
-    assert.ok(performance.now() - started < 10_000, `${performance.now() - started} ms`);
+    // Quadratic behaviour would take minutes. It is what this process computed that counts, not how busy the machine is.
+    const { user } = process.cpuUsage(before);
+    assert.ok(user < 5_000_000, `${user} us`);
   });
 
   test('Q11 the observer hears of a key as ready, delayed, processing with what waits, and gone', async () => {

@@ -15,10 +15,10 @@ function setUp(scope: { namespaces: string[]; labelSelector?: string } = { names
   api.put(guestbook('a', { message: 'x' }));
   api.put({ ...guestbook('b', {}, 'other'), metadata: { namespace: 'other', name: 'b', labels: { app: 'web', tier: 'front' } } });
   const caches = new InformerRegistry({ client: api, clock: new FakeClock() });
-  const informer = caches.informer(Guestbook, scope);
+  const { informer, leave } = caches.use(Guestbook, scope);
   const abort = new AbortController();
   const client = new CachingClient({ api, caches, fieldManager: 'guestbook', signal: abort.signal });
-  return { api, caches, informer, client, abort };
+  return { api, caches, informer, leave, client, abort };
 }
 
 describe('client of a reconciler', () => {
@@ -124,5 +124,29 @@ describe('client of a reconciler', () => {
     assert.deepEqual(api.lastApplied?.metadata?.managedFields, undefined);
     await assert.rejects(client.create({ metadata: { name: 'x' } }), /has no apiVersion and kind; make it with its Kind/);
     await assert.rejects(client.get(Guestbook, {}), /Guestbook: a key without a name/);
+  });
+
+  test('deletes a collection in one namespace, by labels; refuses to be told none', async () => {
+    const { api, client } = setUp();
+    await client.deleteCollection(Guestbook, { namespace: 'other', labels: { app: 'web' }, labelSelector: '!tier' });
+    assert.equal(api.requests.at(-1), 'DELETECOLLECTION Guestbook other app=web,!tier');
+    assert.deepEqual(
+      api.objects('Guestbook').map(({ metadata }) => metadata?.name),
+      ['a'],
+    );
+    await assert.rejects(
+      client.deleteCollection(Guestbook),
+      /Guestbook: deleteCollection needs a namespace; the API deletes in one at a time/,
+    );
+  });
+
+  test('scale asks for and writes the subresource', async () => {
+    const { api, client } = setUp();
+    await client.scale(Guestbook, key, 3);
+    await client.getScale(Guestbook, key);
+    assert.deepEqual(
+      api.requests.filter((line) => line.includes('/scale')),
+      ['PATCH Guestbook/scale default/a merge as guestbook', 'GET Guestbook/scale default/a'],
+    );
   });
 });

@@ -2,6 +2,7 @@ import {
   type ApiClient,
   ConnectionError,
   type DeleteOptions,
+  type GetOptions,
   initialEventsEndAnnotation,
   type ListOptions,
   NoKindMatchError,
@@ -36,6 +37,8 @@ export class FakeApi implements ApiClient {
   readonly #history: { readonly kind: string; readonly version: number; readonly event: ChangeEvent }[] = [];
   readonly #watches = new Set<{ readonly kind: string; readonly namespace: string | undefined; readonly stream: PushStream<WatchEvent> }>();
   readonly #faults: { readonly request: string; readonly error: unknown }[] = [];
+  /** What is left of lists that were begun: the state as it was then. */
+  readonly #pages = new Map<string, { readonly resourceVersion: string; readonly all: KubernetesObject[] }>();
   #cuts = 0;
   #version = 0;
   #oldest = 0;
@@ -99,9 +102,10 @@ export class FakeApi implements ApiClient {
     this.#history.length = 0;
   }
 
-  /** As after data loss: nothing is there, and resourceVersions begin again. */
+  /** As after data loss: nothing is there, resourceVersions begin again, and nobody gets the next page of a list from before. */
   wipe(): void {
     this.#objects.clear();
+    this.#pages.clear();
     this.#history.length = 0;
     this.#version = 0;
     this.#oldest = 0;
@@ -142,8 +146,8 @@ export class FakeApi implements ApiClient {
     return type;
   }
 
-  async get<T extends KubernetesObject>(type: ResourceType, key: ObjectKey): Promise<T> {
-    this.#request(`GET ${type.kind} ${keyText(key)}`);
+  async get<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, { subresource }: GetOptions = {}): Promise<T> {
+    this.#request(`GET ${type.kind}${subresource === undefined ? '' : `/${subresource}`} ${keyText(key)}`);
     return structuredClone(this.#existing(type, key)) as T;
   }
 
@@ -152,11 +156,16 @@ export class FakeApi implements ApiClient {
     const at = token === undefined ? `rv=${resourceVersion ?? ''}` : `continue=${token}`;
     await this.#answered(`LIST ${type.kind} ${at}${limit === undefined ? '' : ` limit=${limit}`}`, options.signal);
     if (resourceVersion !== undefined && Number(resourceVersion) > this.#version) throw tooLarge();
-    const all = this.objects(type.kind).filter((object) => namespace === undefined || object.metadata?.namespace === namespace);
-    const from = token === undefined ? 0 : Number(token);
-    const end = limit === undefined ? all.length : from + Math.min(limit, this.pageSize);
-    const metadata = { resourceVersion: this.resourceVersion, ...(end < all.length && { continue: String(end) }) };
-    return { metadata, items: all.slice(from, end) as T[] };
+    const begun = this.#pages.get(`${type.kind} ${token}`);
+    if (token !== undefined && begun === undefined) throw refusal(410, 'Expired', 'the provided continue parameter is too old');
+    const mine = (object: KubernetesObject): boolean => namespace === undefined || object.metadata?.namespace === namespace;
+    const state = begun ?? { resourceVersion: this.resourceVersion, all: this.objects(type.kind).filter(mine) };
+    const from = Number(token ?? 0);
+    const end = limit === undefined ? state.all.length : from + Math.min(limit, this.pageSize);
+    const further = end < state.all.length;
+    if (further) this.#pages.set(`${type.kind} ${end}`, state);
+    const metadata = { resourceVersion: state.resourceVersion, ...(further && { continue: String(end) }) };
+    return { metadata, items: structuredClone(state.all.slice(from, end)) as T[] };
   }
 
   async watch<T extends KubernetesObject>(type: ResourceType, options: WatchOptions): Promise<AsyncIterable<WatchEvent<T>>> {
@@ -228,8 +237,9 @@ export class FakeApi implements ApiClient {
     this.remove(type.kind, key);
   }
 
-  async deleteCollection(type: ResourceType): Promise<void> {
-    for (const object of this.objects(type.kind)) this.remove(type.kind, keyOf(object));
+  async deleteCollection(type: ResourceType, { namespace, labelSelector }: ListOptions & DeleteOptions = {}): Promise<void> {
+    this.#request(`DELETECOLLECTION ${type.kind} ${namespace} ${labelSelector}`);
+    for (const object of this.objects(type.kind)) if (object.metadata?.namespace === namespace) this.remove(type.kind, keyOf(object));
   }
 
   close(): void {
