@@ -22,7 +22,13 @@ export async function writeWhole(file, contents) {
   await rename(beside, file);
 }
 
-/** Makes the folder `to` hold the files of `from` that `wanted` takes, and no other. */
+/**
+ * Makes the folder `to` hold the files of `from` that `wanted` takes, and no other.
+ *
+ * @param {string} from
+ * @param {string} to
+ * @param {(path: string) => boolean} [wanted]
+ */
 export async function mirror(from, to, wanted = () => true) {
   const files = (await filesIn(from)).filter(wanted);
   await Promise.all(files.map(async (file) => writeWhole(join(to, file), await readFile(join(from, file)))));
