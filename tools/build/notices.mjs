@@ -1,9 +1,10 @@
 /**
- * THIRD-PARTY-NOTICES: the licence of every package that esbuild really put into a bundle, in full. A package without a
- * licence file, or with a licence that is not on the list, stops the build.
+ * THIRD-PARTY-NOTICES: the licence of every package that esbuild really put into a bundle, in full, and of data of
+ * others that lies among our sources. A package without a licence file, or with a licence that is not on the list, stops
+ * the build.
  */
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { shippedPackages } from './nodeTypes.mjs';
 
 const permitted = new Set([
@@ -19,6 +20,22 @@ const permitted = new Set([
   'CC0-1.0',
 ]);
 
+/** Data of others in our own sources, and where its licence lies. */
+const dataOfOthers = [
+  {
+    name: 'github.com/gobuffalo/flect 1.0.3 (MIT)',
+    what: 'word lists',
+    files: ['src/k8s/pluralWords.ts'],
+    licence: 'tools/build/licences/flect.txt',
+  },
+  {
+    name: 'Kubernetes 1.37.2 (Apache-2.0)',
+    what: 'OpenAPI schemas and protobuf descriptors',
+    files: ['src/apiserver/builtin/schemas.json', 'src/apiserver/protobuf/kinds.json', 'src/apiserver/protobuf/openapi.json'],
+    licence: 'LICENSE',
+  },
+];
+
 /**
  * Its text.
  *
@@ -26,24 +43,28 @@ const permitted = new Set([
  * @returns {Promise<string>}
  */
 export async function notices(metafiles) {
-  const folders = [...new Set([...bundledPackages(metafiles), ...Object.keys(shippedPackages)])].sort();
-  const sections = await Promise.all(folders.map(section));
+  const inputs = bundledInputs(metafiles);
+  const folders = [...new Set([...packagesOf(inputs), ...Object.keys(shippedPackages)])].sort();
+  const data = dataOfOthers.filter(({ files }) => files.some((file) => inputs.has(file)));
+  const sections = await Promise.all([...folders.map(section), ...data.map(dataSection)]);
   const head = 'CRD Studio contains parts of the following packages, under the licences that follow each name.\n';
   return [head, ...sections].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Folders below node_modules that an output took at least a byte from, sorted. */
-function bundledPackages(metafiles) {
-  const folders = new Set();
-  for (const { outputs } of metafiles) {
-    for (const { inputs } of Object.values(outputs)) {
-      for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-        const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
-        if (folder !== undefined && bytesInOutput > 0) folders.add(folder);
-      }
-    }
-  }
-  return [...folders].sort();
+/** Every file that an output took at least a byte from. */
+function bundledInputs(metafiles) {
+  const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
+  return new Set(outputs.flatMap(({ inputs }) => Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0)));
+}
+
+/** Their folders below node_modules. */
+function packagesOf(inputs) {
+  return [...inputs].flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+}
+
+async function dataSection({ name, what, files, licence }) {
+  const text = (await readFile(licence, 'utf8')).trim();
+  return `${name}: ${what} in ${files.map((file) => basename(file)).join(', ')}\n\n${text}\n`;
 }
 
 async function section(folder) {

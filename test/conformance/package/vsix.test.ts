@@ -24,5 +24,12 @@ test('its manifest asks npm for nothing, and its notices name what is bundled', 
   assert.deepEqual(Object.keys(manifest.dependencies), ['crd-studio-ts-plugin']);
   assert.equal(manifest.scripts, undefined);
   const notices = readZipEntry(archive, 'extension/THIRD-PARTY-NOTICES').toString();
-  for (const name of ['typescript 6', '@kubernetes/client-node 2', 'yaml 2']) assert.match(notices, new RegExp(`^${name}`, 'm'));
+  for (const name of ['typescript 6', '@kubernetes/client-node 2', 'yaml 2', 'github.com/gobuffalo/flect 1']) {
+    assert.match(notices, new RegExp(`^${name}`, 'm'));
+  }
+  assert.match(notices, /MIT License[\s\S]*Mark Bates/);
+});
+
+test('THIRD-PARTY-NOTICES of the repository is the one that is packed: `npm run package` writes it', () => {
+  assert.equal(readFileSync('THIRD-PARTY-NOTICES', 'utf8'), readZipEntry(archive, 'extension/THIRD-PARTY-NOTICES').toString());
 });
