@@ -33,7 +33,7 @@ export function customSchemaName(resource: Pick<Resource, 'group' | 'version'>, 
 
 function customSchemas(resource: Resource, builtIn: Record<string, Tree>): Record<string, Tree> {
   const { group, version, kind, listKind } = resource;
-  const { apiVersion, kind: kindField, metadata } = builtIn['io.k8s.api.core.v1.ConfigMap']?.['properties'] as Record<string, Tree>;
+  const { apiVersion, kind: kindField, metadata } = (builtIn['io.k8s.api.core.v1.ConfigMap'] as Tree)['properties'] as Record<string, Tree>;
   const root = resource.schema() ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   const properties = {
     apiVersion,
