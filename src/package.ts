@@ -5,12 +5,12 @@
 import { createHttpClient } from './client/httpClient.ts';
 import { defaultConnection } from './client/kubeconfig.ts';
 import { Manager as RuntimeManager, type ManagerOptions } from './runtime/manager/manager.ts';
-import { nodeProcess } from './runtime/manager/platform.ts';
+import { nodePod, nodeProcess } from './runtime/manager/platform.ts';
 
 /** Runs controllers against the API server of the host, the options, the kubeconfig, or the pod it is in. */
 export class Manager extends RuntimeManager {
   constructor(options: ManagerOptions = {}) {
-    super(options, { createClient: createHttpClient, loadConnection: () => defaultConnection(), process: nodeProcess });
+    super(options, { createClient: createHttpClient, loadConnection: () => defaultConnection(), process: nodeProcess, pod: nodePod });
   }
 }
 

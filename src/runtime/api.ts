@@ -14,6 +14,8 @@ export { CacheSyncTimeoutError, type ControllerOptions } from './controller/cont
 export { and, annotationsChanged, generationChanged, labelsChanged, not, or, type Predicate } from './controller/predicates.ts';
 export type { Context, ReconcileFunction, Reconciler, Request, Result } from './controller/reconciler.ts';
 export { TerminalError } from './controller/terminalError.ts';
+export type { LeaderElectionOptions } from './election/electionOptions.ts';
+export { LeaderElectionLostError } from './election/leaderElector.ts';
 export type { AddedEvent, DeletedEvent, InformerEvent, UpdatedEvent } from './informer/informerEvent.ts';
 export { type Kind, kind } from './kind.ts';
 export { type LoggerOptions, type LogLevel, structuredLogger, withFields } from './log/structuredLogger.ts';

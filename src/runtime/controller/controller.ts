@@ -248,6 +248,8 @@ export interface ControllerOptions {
   readonly maxConcurrentReconciles?: number;
   /** When a reconcile's signal is aborted, in milliseconds; never unless given. */
   readonly reconciliationTimeoutMs?: number;
+  /** False: runs in every replica, whoever leads; true unless given. */
+  readonly needLeaderElection?: boolean;
   /** Back-off of failing keys; 5 ms doubled up to 1000 s unless given. */
   readonly rateLimiter?: RateLimiter;
 }

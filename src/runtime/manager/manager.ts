@@ -2,13 +2,15 @@ import { type Clock, sleep, systemClock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import type { Random } from '../../base/random.ts';
+import { type Random, systemRandom } from '../../base/random.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { Connection } from '../../k8s/connection.ts';
 import type { GroupVersionKind } from '../../k8s/kind.ts';
 import { type KubernetesObject, keyText, type ObjectKey } from '../../k8s/object.ts';
 import { ControllerBuilder, DefinitionError } from '../controller/builder.ts';
 import { Controller, type ControllerDefinition, type Machine } from '../controller/controller.ts';
+import { electionTimes, type LeaderElectionOptions } from '../election/electionOptions.ts';
+import { isLost, LeaderElector } from '../election/leaderElector.ts';
 import { currentHost, type RuntimeHost } from '../host.ts';
 import type { Kind } from '../kind.ts';
 import { InformerRegistry } from '../informer/informerRegistry.ts';
@@ -16,26 +18,36 @@ import { structuredLogger } from '../log/structuredLogger.ts';
 import { CachingClient } from '../reads/cachingClient.ts';
 import type { Client } from '../reads/client.ts';
 import type { RuntimeTap } from '../tap.ts';
+import { Leadership } from './leadership.ts';
 import type { Platform } from './platform.ts';
 
 /** Where a manager is in its life. */
 type Phase =
   | { readonly type: 'new' }
   | { readonly type: 'starting' }
-  | { readonly type: 'running'; readonly machine: Machine; readonly controllers: Map<string, Controller> }
+  | {
+      readonly type: 'running';
+      readonly machine: Machine;
+      readonly controllers: Map<string, Controller>;
+      readonly election: Leadership | undefined;
+    }
   | { readonly type: 'stopping' }
   | { readonly type: 'stopped' };
 
 /**
  * Runs controllers against one API server until it is stopped.
  *
- * M1 Order: the connection, then each controller's informers, then (once they are synced) its workers.
+ * M1 Order: the connection, then what every replica runs, then (once this one leads) the controllers: the informers of each,
+ *    then, once they are synced, its workers.
  * M2 A controller whose caches do not sync within `cacheSyncTimeoutMs` (2 min; under a host: no limit) stops everything; `start` rejects.
  * M3 Stop: controllers end first (at most `gracefulShutdownMs`, 30 s; then what hangs is named), informers after them, the connection last.
  * M4 SIGINT and SIGTERM stop it; a second one ends the process at once. Under a host signals are the host's.
  * M5 A host's connection comes before the option, and the option before the kubeconfig or the pod's service account.
  * M6 Without any controller it starts, and waits.
  * M7 Two controllers of one name are refused; one added while it runs is started at once.
+ * M9 With `leaderElection`, controllers run only while this replica leads, but for those that need no election. When they have ended
+ *    at a stop the lease is given back; when it is lost, nothing is waited for and `start` rejects with `leader election lost`.
+ *    Under a host there is no election.
  * M8 A kind named by `cache` is read from the cache; what nobody watches or names is read from the server.
  */
 export class Manager {
@@ -48,6 +60,7 @@ export class Manager {
   readonly #cached: GroupVersionKind[] = [];
   readonly #stopRequested: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #ended: PromiseWithResolvers<void> = Promise.withResolvers();
+  readonly #lost = new AbortController();
   #phase: Phase = { type: 'new' };
   #failure: { readonly error: unknown } | undefined;
 
@@ -114,16 +127,40 @@ export class Manager {
     const cacheSyncTimeoutMs = this.#options.cacheSyncTimeoutMs ?? (this.#host === undefined ? 120_000 : undefined);
     const machine: Machine = { api, registry, tap, clock: this.#clock, log: this.#log, cacheSyncTimeoutMs };
     const controllers = new Map<string, Controller>();
-    this.#phase = { type: 'running', machine, controllers };
+    const election = await this.#election(api);
+    const running = { type: 'running', machine, controllers, election } as const;
+    this.#phase = running;
     this.#log.info('manager started', { controllers: this.#definitions.size });
     for (const gvk of this.#cached) this.#fill(gvk, registry);
-    for (const definition of this.#definitions.values()) this.#begin(definition, machine, controllers);
+    const beginAll = (): void => {
+      for (const definition of this.#definitions.values()) this.#begin(definition, running);
+    };
+    beginAll();
+    election?.run(beginAll).catch((error: unknown) => this.#fail(error, {}));
     await this.#stopRequested.promise;
     this.#phase = { type: 'stopping' };
-    await this.#shutDown([...controllers.values()]);
+    const clean = await this.#shutDown([...controllers.values()]);
+    await election?.end(clean);
     await registry.stop();
     if (this.#options.client === undefined) api.close();
     this.#log.info('manager stopped');
+  }
+
+  async #election(api: ApiClient): Promise<Leadership | undefined> {
+    const options = this.#options.leaderElection;
+    if (options === undefined || this.#host !== undefined) return undefined;
+    const { pod } = this.#platform;
+    const namespace = options.namespace ?? (await pod.namespace());
+    if (namespace === undefined)
+      throw new DefinitionError('leaderElection needs a namespace where this is no pod: { name: ..., namespace: "default" }');
+    const key = { namespace, name: options.name };
+    const times = electionTimes(options);
+    const identity = options.identity ?? pod.identity();
+    const random = this.#options.random ?? systemRandom;
+    return new Leadership(
+      new LeaderElector({ api, clock: this.#clock, random, log: this.#log, key, identity, times }),
+      options.releaseOnStop ?? true,
+    );
   }
 
   #fill(gvk: GroupVersionKind, registry: InformerRegistry): void {
@@ -141,31 +178,39 @@ export class Manager {
       );
     }
     this.#definitions.set(definition.name, definition);
-    if (this.#phase.type === 'running') this.#begin(definition, this.#phase.machine, this.#phase.controllers);
+    if (this.#phase.type === 'running') this.#begin(definition, this.#phase);
   }
 
-  #begin(definition: ControllerDefinition, machine: Machine, controllers: Map<string, Controller>): void {
+  /** Unless it runs already, or has to wait until this replica leads. */
+  #begin(definition: ControllerDefinition, { machine, controllers, election }: Phase & { type: 'running' }): void {
+    const { name, options } = definition;
+    const waits = election !== undefined && !election.leads && options.needLeaderElection !== false;
+    if (waits || controllers.has(name)) return;
     const controller = new Controller(definition, machine);
-    controllers.set(definition.name, controller);
-    controller.start().catch((error: unknown) => {
-      if (this.#phase.type !== 'running') return;
-      this.#failure ??= { error };
-      this.#log.error(`the manager stops: ${messageOf(error)}`, { controller: definition.name });
-      this.#stopRequested.resolve();
-    });
+    controllers.set(name, controller);
+    controller.start().catch((error: unknown) => this.#fail(error, { controller: name }));
   }
 
-  async #shutDown(controllers: readonly Controller[]): Promise<void> {
+  #fail(error: unknown, fields: Record<string, unknown>): void {
+    if (this.#phase.type === 'stopped' || (this.#phase.type === 'stopping' && !isLost(error))) return;
+    this.#failure ??= { error };
+    this.#log.error(`the manager stops: ${messageOf(error)}`, fields);
+    if (isLost(error)) this.#lost.abort();
+    this.#stopRequested.resolve();
+  }
+
+  /** Whether all have ended. Another may lead where this process has lost: then nothing is waited for. */
+  async #shutDown(controllers: readonly Controller[]): Promise<boolean> {
     const grace = this.#options.gracefulShutdownMs ?? 30_000;
     const patience = new AbortController();
     const ended = Promise.all(controllers.map((controller) => controller.stop())).then(() => 'ended' as const);
-    const late = sleep(this.#clock, grace, patience.signal).then(
+    const late = sleep(this.#clock, grace, AbortSignal.any([patience.signal, this.#lost.signal])).then(
       () => 'late' as const,
-      () => 'ended' as const,
+      () => 'lost' as const,
     );
     const result = await Promise.race([ended, late]);
     patience.abort();
-    if (result === 'ended') return;
+    if (result !== 'late') return result === 'ended';
     for (const controller of controllers) {
       for (const key of controller.running) {
         this.#log.error(`did not end within ${grace / 1000} s of the stop: its reconcile does not heed context.signal`, {
@@ -174,6 +219,7 @@ export class Manager {
         });
       }
     }
+    return false;
   }
 
   #listen(life: DisposableStore, signal: AbortSignal | undefined): void {
@@ -207,6 +253,8 @@ export interface ManagerOptions {
   readonly namespaces?: readonly string[];
   /** logfmt lines on standard error unless given. */
   readonly logger?: Logger;
+  /** Only one of several replicas works at a time. Under a host it is left out. */
+  readonly leaderElection?: LeaderElectionOptions | undefined;
   readonly cacheSyncTimeoutMs?: number;
   readonly gracefulShutdownMs?: number;
   readonly tap?: RuntimeTap;

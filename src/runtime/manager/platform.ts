@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { type Disposable, toDisposable } from '../../base/disposable.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { Connection } from '../../k8s/connection.ts';
@@ -8,6 +11,15 @@ export interface Platform {
   /** Where no host and no option says it: KUBECONFIG, or the service account of the pod. */
   loadConnection(): Promise<Connection>;
   readonly process: ProcessPort;
+  readonly pod: PodPort;
+}
+
+/** Which replica this is. */
+export interface PodPort {
+  /** The namespace of the pod; undefined where this is none. */
+  namespace(): Promise<string | undefined>;
+  /** Another one for each call, in all the world. */
+  identity(): string;
 }
 
 export interface ProcessPort {
@@ -31,4 +43,16 @@ export const nodeProcess: ProcessPort = {
     const timer = setInterval(() => undefined, 2 ** 30);
     return toDisposable(() => clearInterval(timer));
   },
+};
+
+export const nodePod: PodPort = {
+  async namespace() {
+    try {
+      return (await readFile('/var/run/secrets/kubernetes.io/serviceaccount/namespace', 'utf8')).trim();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  },
+  identity: () => `${hostname()}_${randomUUID()}`,
 };

@@ -1,19 +1,22 @@
-/** Lets other work in when a long loop has used up its slice of time: `if (slices.due()) await slices.pause();` */
+/**
+ * Lets other work in during a long loop: `if (slices.due()) await slices.pause();` once an object. It counts objects and
+ * not time, so that the order in which things happen does not depend on how busy the machine is.
+ */
 export class Slices {
-  readonly #budgetMs: number;
-  #until: number;
+  readonly #size: number;
+  #left: number;
 
-  constructor(budgetMs = 8) {
-    this.#budgetMs = budgetMs;
-    this.#until = performance.now() + budgetMs;
+  constructor(size = 200) {
+    this.#size = size;
+    this.#left = size;
   }
 
   due(): boolean {
-    return performance.now() >= this.#until;
+    return --this.#left <= 0;
   }
 
   async pause(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    this.#until = performance.now() + this.#budgetMs;
+    this.#left = this.#size;
   }
 }

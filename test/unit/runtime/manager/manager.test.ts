@@ -246,7 +246,7 @@ describe('manager', () => {
     const process = recordingProcess();
     const loadConnection = async () => ({ server: 'https://kubeconfig' });
     for (const options of [{ connection: { server: 'https://option' } }, {}]) {
-      const manager = new Manager({ ...options, logger: silentLogger }, { process, createClient, loadConnection });
+      const manager = new Manager({ ...options, logger: silentLogger }, { ...noPlatform, process, createClient, loadConnection });
       const ended = manager.start();
       await settle();
       await manager.stop();
@@ -255,7 +255,7 @@ describe('manager', () => {
     assert.deepEqual(connected, ['https://option', 'https://kubeconfig']);
     const broken = new Manager(
       { logger: silentLogger },
-      { process, createClient, loadConnection: async () => Promise.reject(new Error('no kubeconfig')) },
+      { ...noPlatform, process, createClient, loadConnection: async () => Promise.reject(new Error('no kubeconfig')) },
     );
     await assert.rejects(broken.start(), /no kubeconfig/);
     assert.equal(process.keptAlive, false);

@@ -146,8 +146,8 @@ export class FakeApi implements ApiClient {
     return type;
   }
 
-  async get<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, { subresource }: GetOptions = {}): Promise<T> {
-    this.#request(`GET ${type.kind}${subresource === undefined ? '' : `/${subresource}`} ${keyText(key)}`);
+  async get<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, { subresource, signal }: GetOptions = {}): Promise<T> {
+    await this.#answered(`GET ${type.kind}${subresource === undefined ? '' : `/${subresource}`} ${keyText(key)}`, signal);
     return structuredClone(this.#existing(type, key)) as T;
   }
 

@@ -32,6 +32,7 @@ export async function runManager(define: (manager: Manager, api: FakeApi) => voi
 }
 
 export const noPlatform: Platform = {
+  pod: { namespace: async () => 'system', identity: () => 'pod-1_uuid' },
   createClient: () => assert.fail('no client is to be made'),
   loadConnection: () => assert.fail('no connection is to be loaded'),
   process: {
