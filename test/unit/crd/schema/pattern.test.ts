@@ -12,10 +12,8 @@ describe('Patterns', () => {
     assert.equal(patternProblem('^[a-z]([-a-z0-9]*[a-z0-9])?$'), undefined);
   });
 
-  it('that would take JavaScript for ever take no time', () => {
-    const started = process.cpuUsage();
-    assert.equal(lazyPattern('^(a+)+$').test(`${'a'.repeat(40)}!`), false);
-    assert.ok(process.cpuUsage(started).user < 1_000_000);
+  it('that would take JavaScript longer than any test may run are answered', () => {
+    assert.equal(lazyPattern('^(a+)+$').test(`${'a'.repeat(200)}!`), false);
   });
 
   it('mean what they mean in RE2', () => {
