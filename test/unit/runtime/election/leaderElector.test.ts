@@ -23,8 +23,8 @@ function setUp() {
         state.leads = true;
         return elector.hold(abort.signal);
       })
-      .catch((error: Error) => {
-        state.lost = error.message;
+      .catch((error: unknown) => {
+        state.lost = (error as Error).message;
       })
       .finally(() => {
         state.leads = false;
