@@ -26,6 +26,8 @@ export interface Journey {
   failure(): Promise<string | undefined>;
   /** Closes the window, as a person closes the tab. */
   closeWindow(): Promise<void>;
+  /** Another window on the same folder, in the same browser. */
+  secondWindow(): Promise<Workbench>;
   /** Opens the folder in a window again. */
   openWindow(): Promise<void>;
   end(): Promise<void>;
@@ -34,6 +36,9 @@ export interface Journey {
 export interface JourneyOptions {
   readonly dir: string;
   readonly vsix: string;
+  /** The folder's name. */
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
   /** Where pictures go. */
   readonly pictures: string;
 }
@@ -41,17 +46,19 @@ export interface JourneyOptions {
 /** Tall enough that no row of interest is scrolled away. */
 const viewport = { width: 1440, height: 1200 };
 
+const pictureSize = { width: 1280, height: 800 };
+
 export async function startJourney(options: JourneyOptions): Promise<Journey> {
   const { dir } = options;
-  const project = path.join(dir, 'guestbook');
+  const project = path.join(dir, options.folder ?? 'guestbook');
   const home = path.join(dir, 'home');
   await Promise.all([mkdir(project, { recursive: true }), mkdir(home, { recursive: true }), mkdir(options.pictures, { recursive: true })]);
   // What the steps type is whole lines: the editor is to add nothing of its own.
   const settings = { 'workbench.colorTheme': themes.dark, 'editor.autoIndent': 'none', 'editor.autoClosingComments': 'never' };
-  const host = await startHost({ dir: path.join(dir, 'h'), vsix: options.vsix, settings });
+  const host = await startHost({ dir: path.join(dir, 'h'), vsix: options.vsix, settings, env: options.env ?? {} });
   let browser = await openBrowser(dir, viewport);
   let workbench = new Workbench(browser.page);
-  const open = (): Promise<void> => workbench.open(host.address(project, [['skipWelcome', 'true']]));
+  const open = (window = workbench): Promise<void> => window.open(host.address(project, [['skipWelcome', 'true']]));
   await open();
   const kubectl = kubectlFor(() => sandboxKubeconfig(host.dir), home);
   return {
@@ -69,10 +76,12 @@ export async function startJourney(options: JourneyOptions): Promise<Journey> {
     },
     read: (file) => readFile(path.join(project, file), 'utf8'),
     async picture(name) {
+      await workbench.page.setViewportSize(pictureSize);
       for (const theme of ['light', 'dark'] as const) {
         await workbench.setTheme(theme);
         await workbench.page.screenshot({ path: path.join(options.pictures, `${name}-${theme}.png`) });
       }
+      await workbench.page.setViewportSize(viewport);
     },
     async failure() {
       if (workbench.page.isClosed()) return undefined;
@@ -84,6 +93,11 @@ export async function startJourney(options: JourneyOptions): Promise<Journey> {
       // Leaving the page is what a closed tab does; a killed browser would be waited for (VS Code lets a window reconnect).
       await workbench.page.goto('about:blank');
       await browser.close();
+    },
+    async secondWindow() {
+      const window = new Workbench(await browser.context.newPage());
+      await open(window);
+      return window;
     },
     async openWindow() {
       await rm(path.join(dir, 'chrome'), { recursive: true, force: true });

@@ -144,6 +144,18 @@ export class Workbench {
     return this.page.locator('.notification-toast', { hasText: text }).first();
   }
 
+  /** Drags the side bar's edge until it is `width` pixels wide. */
+  async resizeSideBar(width: number): Promise<void> {
+    const box = await this.page.locator('.part.sidebar').boundingBox();
+    if (box === null) throw new Error('there is no side bar to resize');
+    const middle = box.y + box.height / 2;
+    await this.page.mouse.move(box.x + box.width + 1, middle);
+    await this.page.mouse.down();
+    await this.page.mouse.move(box.x + width, middle, { steps: 8 });
+    await this.page.mouse.up();
+    await this.page.mouse.move(box.x + width + 200, middle);
+  }
+
   /** Shows the window in its dark or its light theme. */
   async setTheme(theme: Theme): Promise<void> {
     const shown = this.page.locator(theme === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs');

@@ -17,4 +17,9 @@ export async function pausedAndBehind(journey: Journey): Promise<void> {
   for (const name of names.filter((each) => each !== running)) assert.match(text, new RegExp(`default/${name} +ready · created`), text);
   await workbench.expand('Controllers', `default/${running}`);
   await controllersShow(journey, /because +created/);
+  await workbench.resizeSideBar(220);
+  await journey.picture('5-narrow');
+  await workbench.resizeSideBar(460);
+  await journey.picture('5-one-in-process-two-ready');
+  await workbench.resizeSideBar(300);
 }
