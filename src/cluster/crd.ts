@@ -49,6 +49,7 @@ export function crdRow(crd: Crd): CrdRow {
     namespaced: crd.spec?.scope === 'Namespaced',
     versions: storageFirst.map((version) => version.name),
     established: isEstablished(crd),
+    ...(crd.metadata?.generation !== undefined && { generation: crd.metadata.generation }),
     ...(problem !== undefined && { problem }),
   };
 }

@@ -129,6 +129,8 @@ export interface CrdRow {
   /** Served versions, storage version first. */
   readonly versions: readonly string[];
   readonly established: boolean;
+  /** Grows with every change of its spec, so that whoever compares it with files knows when to do so again. */
+  readonly generation?: number;
   /** Why it is not established, or "Terminating". */
   readonly problem?: string;
 }

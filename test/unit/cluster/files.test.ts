@@ -83,6 +83,8 @@ test('a CRD as a row: storage version first, and why it is not established', () 
     problem: 'not established yet',
   });
   const taken = [{ type: 'NamesAccepted', status: 'False', reason: 'KindConflict', message: '"K" is already in use' }];
+  const changed = crdRow({ metadata: { ...metadata, generation: 2 }, spec, status: { conditions } });
+  assert.equal(changed.generation, 2, 'a CRD whose schema alone changed is another row');
   assert.equal(crdRow({ metadata, spec, status: { conditions: taken } }).problem, '"K" is already in use');
   assert.equal(crdRow({ metadata: { ...metadata, deletionTimestamp: 'x' }, spec, status: { conditions } }).problem, 'Terminating');
 });
