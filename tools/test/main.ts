@@ -29,8 +29,12 @@ export async function main(args: readonly string[]): Promise<number> {
   const chosen = stages.map((stage) => stage.filter(({ name }) => values.lane?.includes(name) ?? true)).filter((stage) => stage.length > 0);
   const ended: Ended[] = [];
   try {
-    const request = await prepare(chosen.flat(), values.grep);
-    for (const stage of chosen) ended.push(...(await Promise.all(stage.map((lane) => runLane(lane, request)))));
+    let request: Request = values.grep === undefined ? {} : { grep: values.grep };
+    const ready = new Set<Need>();
+    for (const stage of chosen) {
+      request = await prepare(stage, request, ready);
+      ended.push(...(await Promise.all(stage.map((lane) => runLane(lane, request)))));
+    }
   } catch (error) {
     const reason = `what it needs could not be built: ${error instanceof Error ? error.message : String(error)}`;
     const missing = chosen.flat().filter(({ name }) => !ended.some(({ lane }) => lane === name));
@@ -39,11 +43,14 @@ export async function main(args: readonly string[]): Promise<number> {
   return report(ended);
 }
 
-async function prepare(lanes: readonly Lane[], grep: string | undefined): Promise<Request> {
-  const needs = new Set(lanes.flatMap((lane) => lane.needs));
-  if (needs.has('build')) await build({ production: false });
-  const vsix = needs.has('vsix') ? (await packageVsix('test-results/crd-studio.vsix')).path : undefined;
-  return { ...(grep === undefined ? {} : { grep }), ...(vsix === undefined ? {} : { vsix }) };
+type Need = Lane['needs'][number];
+
+/** Builds what the lanes need and what is not `ready` yet: those that need nothing have run by then. */
+async function prepare(lanes: readonly Lane[], request: Request, ready: Set<Need>): Promise<Request> {
+  const missing = new Set(lanes.flatMap((lane) => lane.needs).filter((need) => !ready.has(need)));
+  for (const need of missing) ready.add(need);
+  if (missing.has('build')) await build({ production: false });
+  return missing.has('vsix') ? { ...request, vsix: (await packageVsix('test-results/crd-studio.vsix')).path } : request;
 }
 
 async function runLane(lane: Lane, request: Request): Promise<Ended> {
