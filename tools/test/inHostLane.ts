@@ -9,7 +9,7 @@ import { runStreamed } from './spawned.ts';
 
 /** What VS Code itself prints: a window that closes under it, native modules that a headless host has no use for. */
 const workbenchNoise =
-  /^Canceled: Canceled|^\s+at .*(\/workbench\.js:|\/vscode-host-|node:internal\/)|^\s+at new Promise \(<anonymous>\)|build\/Release\/|^Require stack:|^- .*\/vscode-host-|^\s*$/;
+  /^Canceled: Canceled|^Creation of workbench contribution |^Timed out waiting for authentication provider |^\s+at .*(\/workbench\.js:|\/vscode-host-|node:internal\/)|^\s+at new Promise \(<anonymous>\)|build\/Release\/|^Require stack:|^- .*\/vscode-host-|^\s*$/;
 
 const timeLimitMs = 15 * 60_000;
 
