@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -11,14 +11,16 @@ import { SandboxController, type SandboxState } from '../../../../src/workbench/
 const reaper = { guard: () => toDisposable(() => undefined) };
 
 /** Windows on one storage folder; all of them are closed, and the folder is gone, when `run` is done. */
-async function inStorage(run: (window: () => SandboxController, storage: string) => Promise<void>): Promise<void> {
+async function inStorage(
+  run: (window: (more?: { compileCache: string }) => SandboxController, storage: string) => Promise<void>,
+): Promise<void> {
   const storage = mkdtempSync(join(tmpdir(), 'ws ü '));
   const windows: SandboxController[] = [];
   const script = join(import.meta.dirname, 'fakeSandbox.mjs');
   const node = () => Promise.resolve({ path: process.execPath, electron: false });
   try {
-    await run(() => {
-      const window = new SandboxController({ script, storage, node, reaper, clock: systemClock, log: silentLogger });
+    await run((more) => {
+      const window = new SandboxController({ script, storage, node, reaper, clock: systemClock, log: silentLogger, ...more });
       windows.push(window);
       return window;
     }, storage);
@@ -113,6 +115,13 @@ test('a sandbox that does not start says why, and can be asked again', async () 
     assert.equal(one.state.state, 'failed');
     rmSync(fault);
     assert.equal((await one.start()).state, 'running');
+  });
+});
+
+test('Node keeps the sandbox compiled where it is told to', async () => {
+  await inStorage(async (window, storage) => {
+    await window({ compileCache: join(storage, 'compiled') }).start();
+    assert.ok(existsSync(join(storage, 'compiled')));
   });
 });
 
