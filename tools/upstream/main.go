@@ -47,6 +47,7 @@ type req struct {
 	CRD        json.RawMessage `json:"crd"`
 	Old        json.RawMessage `json:"old"`
 	Schema     json.RawMessage `json:"schema"`
+	Rule       json.RawMessage `json:"rule"`
 	Object     json.RawMessage `json:"object"`
 	Patch      json.RawMessage `json:"patch"`
 	PatchText  string          `json:"patchText"`
@@ -168,6 +169,10 @@ func handle(r req) (res interface{}, err error) {
 			errs = append(errs, listtype.ValidateListSetsAndMaps(nil, ss, obj)...)
 		}
 		return causes(errs), nil
+	case "rule":
+		return rule(r)
+	case "rules":
+		return rules(r)
 	case "decode":
 		_, ss, err := props(r.Schema)
 		if err != nil {

@@ -18,11 +18,15 @@ interface Question {
   readonly reason?: string;
 }
 
+/** `ruleBases.json`: what many questions have in common; a request names it by `base`. */
+const notQuestions = ['patchSchemas.json', 'ruleBases.json'];
+const bases = JSON.parse(readFileSync(join(golden, 'ruleBases.json'), 'utf8')) as Record<string, object>;
+
 const work = mkdtempSync(join(tmpdir(), 'upstream-'));
 try {
   const program = join(work, process.platform === 'win32' ? 'upstream.exe' : 'upstream');
   execFileSync('go', ['build', '-mod=mod', '-o', program, '.'], { cwd: folder, stdio: 'inherit' });
-  for (const file of readdirSync(golden).filter((name) => name.endsWith('.json') && name !== 'patchSchemas.json'))
+  for (const file of readdirSync(golden).filter((name) => name.endsWith('.json') && !notQuestions.includes(name)))
     record(program, join(golden, file));
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -30,7 +34,7 @@ try {
 
 function record(program: string, file: string): void {
   const questions = JSON.parse(readFileSync(file, 'utf8')) as Question[];
-  const input = questions.map(({ request }) => `${JSON.stringify(request)}\n`).join('');
+  const input = questions.map(({ request }) => `${JSON.stringify(complete(request))}\n`).join('');
   const answers = execFileSync(program, { input, maxBuffer: 1 << 28 })
     .toString()
     .trim()
@@ -40,6 +44,11 @@ function record(program: string, file: string): void {
   );
   writeFileSync(file, `[\n${lines.join(',\n')}\n]\n`);
   console.log(`${file}: ${lines.length} answers`);
+}
+
+function complete(request: unknown): unknown {
+  const { base } = request as { base?: string };
+  return base === undefined ? request : { ...bases[base], ...(request as object) };
 }
 
 /** Causes in a fixed order: upstream walks maps in random order. */

@@ -1,5 +1,6 @@
-import type { FieldPath } from '../../k8s/fieldError.ts';
+import { type FieldPath, invalidValue } from '../../k8s/fieldError.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import { compileRules, type RuleValidator } from './cel/ruleValidator.ts';
 import type { CompiledSchema } from './compiledSchema.ts';
 import type { JSONSchemaProps } from './crdTypes.ts';
 import { compileDefaulting, compileNullDropping } from './defaulting.ts';
@@ -22,6 +23,8 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
   const listTypes = compileListTypes(schema);
   const status = schema.properties?.['status'];
   let checkStatus: ValueValidator | undefined;
+  const hasRules = someSchema(schema, (node) => (node['x-kubernetes-validations'] ?? []).length > 0);
+  let rules: RuleValidator | undefined;
 
   function coerceMetadata(object: object): Coercion {
     const coercion: Coercion = { unknownFields: [] };
@@ -41,6 +44,15 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
       if (before.length > 0) return;
     }
     listTypes(object, undefined, causes);
+  }
+
+  /** Rules come last, and only where values have the types that the rules were compiled for. */
+  function checkRules(object: object, old: object | undefined, causes: StatusCause[]): void {
+    if (!hasRules) return;
+    rules ??= compileRules(schema, true);
+    if (rules === undefined) return;
+    if (causes.some(({ reason }) => blocking.has(reason ?? ''))) causes.push(invalidValue(undefined, undefined, notChecked));
+    else causes.push(...rules(object, old, undefined));
   }
 
   return {
@@ -66,6 +78,7 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
       const causes = run(check, schema, undefined, object, old === undefined ? uncorrelated : old);
       embedded?.(object, undefined, causes);
       checkListTypes(object, old, causes);
+      checkRules(object, old, causes);
       return causes;
     },
     validateStatus(object, old) {
@@ -77,11 +90,24 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
         causes.push(...run(checkStatus, status, 'status', value, before === undefined ? uncorrelated : before));
       }
       checkListTypes(object, old, causes);
+      checkRules(object, old, causes);
       return causes;
     },
-    hasRules: someSchema(schema, (node) => (node['x-kubernetes-validations'] ?? []).length > 0),
+    hasRules,
   };
 }
+
+/** After these, a value may be of another type or size than the rules expect. */
+const blocking: ReadonlySet<string> = new Set([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+]);
+
+const notChecked =
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
 
 function run(check: ValueValidator, schema: JSONSchemaProps, root: FieldPath, value: unknown, old: unknown): StatusCause[] {
   const context = new ValidationContext();

@@ -4,7 +4,7 @@ import type { StatusCause } from '../../k8s/status.ts';
  * A schema made ready for many objects: each operation is a tree of closures that was built once. Objects are plain JSON
  * (`k8s/json.ts`). The order in which the API server decodes a custom resource is
  * `prune`, `dropNulls`, `coerceMetadata`, `applyDefaults`, and then `validate`; `decode` does the first four.
- * Rules of `x-kubernetes-validations` are not evaluated yet: they are accepted and have no effect.
+ * Rules of `x-kubernetes-validations` are compiled at the first validation.
  */
 export interface CompiledSchema {
   /** Removes nulls that are neither nullable nor defaulted, in place. */
@@ -25,10 +25,10 @@ export interface CompiledSchema {
   decode(object: object): { readonly unknownFields: string[]; readonly problem?: StatusCause };
   /**
    * What is wrong with the object, in the API server's words. With `old` (an update) what is wrong in unchanged parts passes.
-   * Checks the schema, embedded resources, and the keys of list maps and sets.
+   * Checks the schema, embedded resources, the keys of list maps and sets, and then the rules.
    */
   validate(object: object, old?: object): StatusCause[];
-  /** What is wrong with a status update: the schema of `status` alone, and the keys of list maps and sets. */
+  /** What is wrong with a status update: the schema of `status` alone, the keys of list maps and sets, and all rules. */
   validateStatus(object: object, old: object): StatusCause[];
   /** Whether the schema holds `x-kubernetes-validations` anywhere. */
   readonly hasRules: boolean;

@@ -12,6 +12,8 @@ import { maxSelectableFields } from './versionRules.ts';
 /** How strictly a CRD is judged: an update may keep what the stored one has wrong, but add nothing. */
 export interface CrdOptions extends SchemaOptions, ConversionOptions {
   readonly requireSchema: boolean;
+  /** Versions whose schema is that of the stored CRD. */
+  readonly unchangedSchemas: ReadonlySet<string>;
   /** Versions ("" for all) that already had more selectable fields than allowed. */
   readonly tooManySelectable: ReadonlySet<string>;
 }
@@ -22,6 +24,8 @@ export function createOptions(): CrdOptions {
     knownTypesOnly: true,
     structural: true,
     prunedDefaults: true,
+    keepExpensiveRules: false,
+    unchangedSchemas: new Set(),
     atomicSets: true,
     strictMapKeys: true,
     recognizedVersion: true,
@@ -43,6 +47,8 @@ export function updateOptions(crd: HoistedCrd, old: CustomResourceDefinition): C
       ({ type }) => Boolean(type) && !['string', 'number', 'integer', 'boolean', 'array', 'object'].includes(type ?? ''),
     ),
     structural,
+    keepExpensiveRules: false,
+    unchangedSchemas: unchangedSchemas(crd, old),
     prunedDefaults: !(structural && schemas.some((schema) => hasUnprunedDefaults(schema))),
     atomicSets: !some(isNonAtomicSet),
     strictMapKeys: !some((schema) => mapKeyProblems(schema, '').length > 0),
@@ -54,6 +60,14 @@ export function updateOptions(crd: HoistedCrd, old: CustomResourceDefinition): C
 
 export function isEstablished(crd: CustomResourceDefinition): boolean {
   return crd.status?.conditions?.some(({ type, status }) => type === 'Established' && status === 'True') === true;
+}
+
+function unchangedSchemas(crd: HoistedCrd, old: CustomResourceDefinition): Set<string> {
+  const same = (crd.spec.versions ?? []).filter(({ name, schema }) => {
+    const before = old.spec.versions.find((version) => version.name === name);
+    return before !== undefined && deepEqual(schema ?? null, before.schema ?? null);
+  });
+  return new Set(same.map(({ name }) => name));
 }
 
 function tooManySelectable(crd: HoistedCrd, stored: HoistedCrd): Set<string> {

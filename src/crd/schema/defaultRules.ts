@@ -2,6 +2,7 @@ import { childPath, invalidValue, keyPath } from '../../k8s/fieldError.ts';
 import { deepCopy, deepEqual } from '../../k8s/json.ts';
 import type { StatusCause } from '../../k8s/status.ts';
 import { itemsOf, type JSONSchemaProps } from './crdTypes.ts';
+import { compileRules } from './cel/ruleValidator.ts';
 import { type Coercion, coerceResource, compileCoercion, compileEmbedded, metadataProblem, validateResource } from './embeddedResources.ts';
 import { compilePruning } from './pruning.ts';
 import { uncorrelated } from './ratcheting.ts';
@@ -67,19 +68,24 @@ function checkDefault(schema: JSONSchemaProps, path: string, place: Place, resou
   const embedded: StatusCause[] = [];
   if (resource) validateResource(value, path, embedded);
   else compileEmbedded(schema)?.(value, path, embedded);
-  return [...causes, ...(embedded.length > 0 ? embedded : valueProblems(schema, path))];
+  return [...causes, ...(embedded.length > 0 ? embedded : valueProblems(schema, path, resource))];
 }
 
 function checkMetaDefault(schema: JSONSchemaProps, path: string, place: Place): StatusCause[] {
   const problem = metadataProblem(place.surround(deepCopy(schema.default)));
   if (problem !== undefined) return [invalidValue(path, schema.default, `must result in valid metadata: ${problem}`)];
-  return valueProblems(schema, path);
+  return valueProblems(schema, path, false);
 }
 
-function valueProblems(schema: JSONSchemaProps, path: string): StatusCause[] {
+/** A default must be good as a value that comes anew, and as one that stays. */
+function valueProblems(schema: JSONSchemaProps, path: string, resource: boolean): StatusCause[] {
   const context = new ValidationContext();
   compileValidation(schema, true)(schema.default, context, uncorrelated);
-  return (context.findings ?? []).map((finding) => causeOf(finding, path));
+  if (context.findings !== undefined) return context.findings.map((finding) => causeOf(finding, path));
+  const rules = compileRules(schema, resource);
+  if (rules === undefined) return [];
+  const staying = rules(schema.default, schema.default, path, { ratchets: false });
+  return staying.length > 0 ? staying : rules(schema.default, undefined, path);
 }
 
 function isPruned(schema: JSONSchemaProps, resource: boolean): boolean {

@@ -1,7 +1,7 @@
 /**
  * CRDs as the API server sees them: what it says about a definition (`validateCrd`), and what it does to each object of it
  * (`compileSchema`): pruning, defaulting, validation. Pure functions, no I/O. Texts are the API server's of v1.37.
- * CEL rules (`x-kubernetes-validations`) are checked for their form only; evaluating them is issue 5.
+ * CEL rules (`x-kubernetes-validations`) are compiled, estimated and evaluated in `cel/`.
  */
 export * from './crdTypes.ts';
 export { crdWarnings } from './crdWarnings.ts';

@@ -3,7 +3,7 @@ import type { StatusCause } from '../../k8s/status.ts';
 import { findFieldPath } from './celFieldPath.ts';
 import type { JSONSchemaProps, ValidationRule } from './crdTypes.ts';
 
-/** Checks the form of `x-kubernetes-validations`. Their expressions are not compiled: the place for that is here (issue 5). */
+/** Checks the form of `x-kubernetes-validations`. Their expressions are compiled in `cel/`, where nothing else is wrong. */
 export function checkRules(schema: JSONSchemaProps, path: string, causes: StatusCause[]): void {
   for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
     checkRule(rule, schema, keyPath(childPath(path, 'x-kubernetes-validations'), index), causes);

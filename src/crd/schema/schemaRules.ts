@@ -1,5 +1,6 @@
 import { childPath, forbiddenValue, invalidText, invalidValue } from '../../k8s/fieldError.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import { ruleProblems } from './cel/ruleProblems.ts';
 import type { JSONSchemaProps } from './crdTypes.ts';
 import { defaultProblems } from './defaultRules.ts';
 import { schemaText } from './internalText.ts';
@@ -10,6 +11,8 @@ import { structuralProblems } from './structuralRules.ts';
 export interface SchemaOptions extends OpenApiOptions {
   readonly structural: boolean;
   readonly prunedDefaults: boolean;
+  /** The schema is as it was: rules in it may cost more than is allowed now. */
+  readonly keepExpensiveRules: boolean;
 }
 
 /** What is wrong with one schema of a CRD. `path` is that of `schema`, the parent of openAPIV3Schema. */
@@ -19,8 +22,13 @@ export function schemaProblems(schema: JSONSchemaProps, path: string, hasStatus:
   if (schema.nullable === true)
     causes.push(forbiddenValue(childPath(path, 'openAPIV3Schema.nullable'), 'nullable cannot be true at the root'));
   const unsupported = options.structural ? unsupportedField(schema) : undefined;
-  if (options.structural && unsupported === undefined) causes.push(...structureAndDefaults(schema, at, options.prunedDefaults));
-  causes.push(...openApiProblems(schema, at, options));
+  const structure = options.structural && unsupported === undefined ? structureAndDefaults(schema, at, options.prunedDefaults) : undefined;
+  const faults = openApiProblems(schema, at, options);
+  causes.push(...(structure ?? []), ...faults);
+  if (structure?.length === 0) {
+    const findings = ruleProblems(schema, at, faults, { keepExpensive: options.keepExpensiveRules });
+    causes.push(...findings.map(({ cause }) => cause));
+  }
   if (causes.length === 0 && unsupported !== undefined) causes.push(invalidValue(at, '', unsupported));
   return causes;
 }

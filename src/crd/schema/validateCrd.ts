@@ -16,7 +16,7 @@ import { columnProblems, deprecationProblems, selectableFieldProblems, subresour
 
 /**
  * What the API server says of a CRD on create or, with `old`, on update: an empty list means accepted. Defaults
- * (`defaultCrd`) are taken as set. Rules in `x-kubernetes-validations` are checked for their form only.
+ * (`defaultCrd`) are taken as set. Rules in `x-kubernetes-validations` are compiled against the schema and their cost is estimated.
  */
 export function validateCrd(given: CustomResourceDefinition, old?: CustomResourceDefinition): StatusCause[] {
   const crd = defaultCrd(deepCopy(given));
@@ -71,7 +71,10 @@ function specProblems(crd: HoistedCrd, given: CrdOptions): StatusCause[] {
   causes.push(...versionProblems(crd, options));
   causes.push(...missingNames(spec.names, 'spec.names'), ...nameProblems(spec.names, 'spec.names'));
   const anyStatus = hasStatus(common.subresources) || versions.some((version) => hasStatus(version.subresources));
-  if (common.schema?.openAPIV3Schema) causes.push(...schemaProblems(common.schema.openAPIV3Schema, 'spec.validation', anyStatus, options));
+  const keepExpensiveRules = options.unchangedSchemas.has(versions[0]?.name ?? '');
+  if (common.schema?.openAPIV3Schema) {
+    causes.push(...schemaProblems(common.schema.openAPIV3Schema, 'spec.validation', anyStatus, { ...options, keepExpensiveRules }));
+  }
   causes.push(...subresourceProblems(common.subresources, 'spec.subresources'));
   for (const [index, column] of (common.columns ?? []).entries()) {
     causes.push(...columnProblems(column, keyPath('spec.additionalPrinterColumns', index)));
@@ -119,7 +122,8 @@ function versionProblems(crd: HoistedCrd, options: CrdOptions): StatusCause[] {
 function oneVersionProblems(version: HoistedVersion, path: string, status: boolean, options: CrdOptions): StatusCause[] {
   const causes = deprecationProblems(version.deprecated, version.deprecationWarning, childPath(path, 'deprecationWarning'));
   const schema = version.schema?.openAPIV3Schema;
-  if (schema) causes.push(...schemaProblems(schema, childPath(path, 'schema'), status, options));
+  const keepExpensiveRules = options.unchangedSchemas.has(version.name);
+  if (schema) causes.push(...schemaProblems(schema, childPath(path, 'schema'), status, { ...options, keepExpensiveRules }));
   causes.push(...subresourceProblems(version.subresources, childPath(path, 'subresources')));
   for (const [index, column] of (version.columns ?? []).entries()) {
     causes.push(...columnProblems(column, keyPath(childPath(path, 'additionalPrinterColumns'), index)));

@@ -15,7 +15,7 @@ type Rule struct {
 }
 
 // RuleSpec has rules between fields.
-// +kubebuilder:validation:XValidation:rule="self.min <= self.max",messageExpression="'min is ' + string(self.min)",reason=FieldValueInvalid,fieldPath=.min
+// +kubebuilder:validation:XValidation:rule="self.min <= self.max",messageExpression="self.min < 0 ? 'min is negative' : 'min is above max'",reason=FieldValueInvalid,fieldPath=.min
 // +kubebuilder:validation:XValidation:rule="oldSelf.hasValue() || self.max > 0",message="needs max",optionalOldSelf=true
 // +kubebuilder:validation:ExactlyOneOf=a;b
 // +kubebuilder:validation:AtMostOneOf=c;d

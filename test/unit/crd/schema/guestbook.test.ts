@@ -101,7 +101,7 @@ describe('schemaNodeAt', () => {
 });
 
 describe('A CRD with rules in CEL', () => {
-  it('is accepted, and the rules have no effect for now', () => {
+  it('is accepted, and its rules hold for its objects', () => {
     const rule = { 'x-kubernetes-validations': [{ rule: 'self.replicas < 5' }] };
     const spec: JSONSchemaProps = { type: 'object', properties: { replicas: { type: 'integer' } }, ...rule };
     const openAPIV3Schema: JSONSchemaProps = { type: 'object', properties: { spec } };
@@ -115,6 +115,9 @@ describe('A CRD with rules in CEL', () => {
       },
     });
     const compiled = compileSchema(openAPIV3Schema);
-    assert.deepEqual([causes, compiled.hasRules, compiled.validate({ spec: { replicas: 9 } })], [[], true, []]);
+    assert.deepEqual([causes, compiled.hasRules, compiled.validate({ spec: { replicas: 4 } })], [[], true, []]);
+    assert.deepEqual(compiled.validate({ spec: { replicas: 9 } }), [
+      { reason: 'FieldValueInvalid', message: 'Invalid value: failed rule: self.replicas < 5', field: 'spec' },
+    ]);
   });
 });

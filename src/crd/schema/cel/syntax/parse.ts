@@ -1,0 +1,137 @@
+import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
+import { fail, ok, type Result } from '../../../../base/result.ts';
+import { isInt64, Uint } from '../values/numbers.ts';
+import type { ConstExpr, Expr } from './expr.ts';
+import type { Issue } from './issue.ts';
+import { expandMacro, MacroProblem } from './macros.ts';
+
+/** Parses an expression (cel-js does) and gives it as our tree, with macros expanded; or what is wrong. */
+export function parse(source: string): Result<Expr, Issue[]> {
+  try {
+    return ok(new Converter(source).convert(environment().parse(source).ast));
+  } catch (error) {
+    if (error instanceof MacroProblem) return fail([{ at: error.at, message: error.message }]);
+    if (!(error instanceof ParseError)) throw error;
+    return fail([issueOf(error, source)]);
+  }
+}
+
+/** As deep as the API server parses; lists and calls as long as one likes. */
+const limits = { maxDepth: 250, maxAstNodes: 100_000, maxListElements: 100_000, maxMapEntries: 100_000, maxCallArguments: 1000 };
+
+let shared: Environment | undefined;
+
+function environment(): Environment {
+  return (shared ??= new Environment({ enableOptionalTypes: true, limits }));
+}
+
+/** Places are cel-js's, and so are most texts: the first line of its message, as the others show the source. */
+function issueOf(error: ParseError, source: string): Issue {
+  const { code, node } = error;
+  const at = Math.min(error.range?.start ?? 0, source.length);
+  const text = (error.message.split('\n')[0] ?? '').trim();
+  if (code === 'reserved_identifier') return { at, message: text.replace('Reserved', 'reserved') };
+  if (code !== 'invalid_macro_argument') return { at, message: `Syntax error: ${text}` };
+  const place = node !== undefined && 'op' in node ? new Converter(source).convert(node as ASTNode).at : at;
+  if (!text.includes('variable')) return { at: place, message: text };
+  return { at: place, message: /^(?:map|filter)/.test(text) ? 'argument is not an identifier' : 'argument must be a simple name' };
+}
+
+class Converter {
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  convert(node: ASTNode): Expr {
+    switch (node.op) {
+      case 'value':
+        return this.#constant(node.args, node.start);
+      case 'id':
+        return { kind: 'ident', name: node.args, at: node.start };
+      case '.':
+        return {
+          kind: 'select',
+          operand: this.convert(node.args[0]),
+          field: node.args[1],
+          test: false,
+          at: this.#after(node.args[0]),
+        };
+      case '.?': {
+        const at = this.#after(node.args[0]);
+        const field: ConstExpr = { kind: 'const', value: node.args[1], at: node.pos };
+        return { kind: 'call', name: '_?._', target: undefined, args: [this.convert(node.args[0]), field], at };
+      }
+      case '[]':
+        return this.#operator('_[_]', node.args);
+      case '[?]':
+        return this.#operator('_[?_]', node.args);
+      case '?:':
+        return this.#operator('_?_:_', node.args);
+      case '!_':
+        return { kind: 'call', name: '!_', target: undefined, args: [this.convert(node.args)], at: node.start };
+      case '-_':
+        return this.#negative(node.args, node.start);
+      case 'call': {
+        const at = this.#skip(node.start + node.args[0].length);
+        return expandMacro({ name: node.args[0], target: undefined, args: node.args[1].map((each) => this.convert(each)), at });
+      }
+      case 'rcall': {
+        const [name, target, args] = node.args;
+        const at = this.#skip(this.#skip(this.#after(target) + 1) + name.length);
+        return expandMacro({ name, target: this.convert(target), args: args.map((each) => this.convert(each)), at });
+      }
+      case 'list':
+        return { kind: 'list', elements: node.args.map((each) => this.convert(each)), at: node.start };
+      case 'map':
+        return { kind: 'map', entries: node.args.map(([key, value]) => [this.convert(key), this.convert(value)]), at: node.start };
+      default:
+        return this.#operator(node.op === 'in' ? '@in' : `_${node.op}_`, node.args);
+    }
+  }
+
+  /** An operator stands after its left side; there can be only blanks, comments and brackets before it. */
+  #operator(name: string, args: readonly ASTNode[]): Expr {
+    const [first] = args;
+    return { kind: 'call', name, target: undefined, args: args.map((each) => this.convert(each)), at: first ? this.#after(first) : 0 };
+  }
+
+  #constant(value: unknown, at: number): ConstExpr {
+    if (typeof value === 'bigint') {
+      if (!isInt64(value)) throw new MacroProblem(at, 'invalid int literal');
+      return { kind: 'const', value, at };
+    }
+    if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') {
+      return { kind: 'const', value, at };
+    }
+    if (value instanceof Uint8Array) return { kind: 'const', value, at };
+    return { kind: 'const', value: new Uint(BigInt((value as { valueOf(): bigint }).valueOf())), at };
+  }
+
+  /** A sign right before a number belongs to the number. */
+  #negative(operand: ASTNode, at: number): Expr {
+    if (operand.op === 'value' && this.#source.slice(at + 1, operand.start).trim() === '') {
+      const value: unknown = operand.args;
+      if (typeof value === 'number') return { kind: 'const', value: -value, at };
+      if (typeof value === 'bigint') return this.#constant(-value, at);
+    }
+    return { kind: 'call', name: '-_', target: undefined, args: [this.convert(operand)], at };
+  }
+
+  #after(node: ASTNode): number {
+    return this.#skip(node.end, ')');
+  }
+
+  #skip(from: number, also = ''): number {
+    let at = from;
+    for (;;) {
+      const char = this.#source[at];
+      if (char === '/' && this.#source[at + 1] === '/') {
+        const end = this.#source.indexOf('\n', at);
+        at = end < 0 ? this.#source.length : end;
+      } else if (char !== undefined && (/\s/.test(char) || (also !== '' && char === also))) at++;
+      else return at;
+    }
+  }
+}
