@@ -16,6 +16,7 @@ export type { Context, ReconcileFunction, Reconciler, Request, Result } from './
 export { TerminalError } from './controller/terminalError.ts';
 export type { LeaderElectionOptions } from './election/electionOptions.ts';
 export { LeaderElectionLostError } from './election/leaderElector.ts';
+export type { HealthCheck } from './health/checks.ts';
 export type { AddedEvent, DeletedEvent, InformerEvent, UpdatedEvent } from './informer/informerEvent.ts';
 export { type Kind, kind } from './kind.ts';
 export { type LoggerOptions, type LogLevel, structuredLogger, withFields } from './log/structuredLogger.ts';

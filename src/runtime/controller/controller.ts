@@ -9,6 +9,7 @@ import type { Informer } from '../informer/informer.ts';
 import type { InformerRegistry, InformerUse } from '../informer/informerRegistry.ts';
 import type { Subscription } from '../informer/subscription.ts';
 import { withFields } from '../log/structuredLogger.ts';
+import type { ControllerMeter, Meter } from '../metrics/meter.ts';
 import { type RateLimiter } from '../queue/rateLimiter.ts';
 import { type WorkItem, WorkQueue } from '../queue/workQueue.ts';
 import { abortable, CachingClient } from '../reads/cachingClient.ts';
@@ -38,6 +39,7 @@ export class Controller {
   readonly #definition: ControllerDefinition;
   readonly #machine: Machine;
   readonly #log: Logger;
+  readonly #meter: ControllerMeter | undefined;
   readonly #abort = new AbortController();
   readonly #subscriptions: Subscription[] = [];
   readonly #informers: Informer[] = [];
@@ -58,8 +60,9 @@ export class Controller {
       put: (entry: Parameters<RuntimeTap['queuePut']>[1]) => tap.queuePut(definition.name, entry),
       gone: (key: ObjectKey) => tap.queueGone(definition.name, key),
     };
-    const { rateLimiter } = definition.options;
-    this.queue = new WorkQueue({ clock, observer, ...(rateLimiter && { rateLimiter }) });
+    const { rateLimiter, maxConcurrentReconciles = 1 } = definition.options;
+    this.#meter = machine.meter?.controller(definition.name, maxConcurrentReconciles, () => this.queue.length);
+    this.queue = new WorkQueue({ clock, observer, meter: this.#meter, ...(rateLimiter && { rateLimiter }) });
   }
 
   /** How often something was thrown that is no Error. */
@@ -167,9 +170,11 @@ export class Controller {
     const text = keyText(key);
     const slow = deadline(clock, slowMs, () => this.#log.warn(`still reconciling after ${slowMs / 1000} s`, { request: text }));
     this.#running.set(text, key);
+    const measured = this.#meter?.begun();
     const ending = await this.#run(item);
     this.#running.delete(text);
     slow.dispose();
+    measured?.(meteredResult(ending), ending.type === 'error' ? ending : fine);
     const durationMs = clock.now() - startedAt;
     const outcome = this.#settle(item, ending);
     tap?.finished(this.name, { id, key, startedAt, durationMs, causes, outcome });
@@ -261,6 +266,7 @@ export interface Machine {
   readonly clock: Clock;
   readonly log: Logger;
   readonly tap: RuntimeTap | undefined;
+  readonly meter?: Meter | undefined;
   /** Undefined: waits for ever. */
   readonly cacheSyncTimeoutMs: number | undefined;
 }
@@ -282,4 +288,10 @@ function childOf(signal: AbortSignal): AbortController {
   return child;
 }
 
+function meteredResult({ type }: Ending): 'success' | 'requeue_after' | 'error' {
+  if (type === 'ok') return 'success';
+  return type === 'requeueAfter' ? 'requeue_after' : 'error';
+}
+
+const fine = { terminal: false, panic: false };
 const slowMs = 60_000;

@@ -45,6 +45,12 @@ export class InformerRegistry {
     for (const informer of this.#covering({ ...parseApiVersion(apiVersion), kind }, metadata?.namespace ?? '')) informer.view.wrote(object);
   }
 
+  /** What keeps caches from being filled: "Guestbook...: why". */
+  notSynced(): string[] {
+    const informers = [...this.#informers.values()].map(({ informer }) => informer).filter(({ hasSynced }) => !hasSynced);
+    return informers.map(({ id, problem }) => `${id}: ${problem ?? 'its first list has not come'}`);
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...[...this.#informers.values()].map(({ informer }) => informer.stop()), ...this.#stopping]);
   }

@@ -3,14 +3,15 @@ import type { LeaderElector } from '../election/leaderElector.ts';
 /** A manager's part in an election: what has to wait for it, and what is to be done when it ends. */
 export class Leadership {
   readonly #elector: LeaderElector;
-  readonly #releaseOnStop: boolean;
+  readonly #options: LeadershipOptions;
   readonly #abort = new AbortController();
   #leads = false;
   #life: Promise<unknown> = Promise.resolve();
 
-  constructor(elector: LeaderElector, releaseOnStop: boolean) {
+  constructor(elector: LeaderElector, options: LeadershipOptions) {
     this.#elector = elector;
-    this.#releaseOnStop = releaseOnStop;
+    this.#options = options;
+    options.tell(false);
   }
 
   get leads(): boolean {
@@ -28,21 +29,32 @@ export class Leadership {
   async end(clean: boolean): Promise<void> {
     this.#abort.abort(new Error('the manager is stopping'));
     await this.#life;
-    if (clean && this.#leads && this.#releaseOnStop) await this.#elector.stepDown();
-    this.#leads = false;
+    if (clean && this.#leads && this.#options.releaseOnStop) await this.#elector.stepDown();
+    this.#tell(false);
   }
 
   async #run(elected: () => void): Promise<void> {
     const { signal } = this.#abort;
     try {
       await this.#elector.acquire(signal);
-      this.#leads = true;
+      this.#tell(true);
       elected();
       await this.#elector.hold(signal);
     } catch (error) {
       if (signal.aborted) return;
-      this.#leads = false;
+      this.#tell(false);
       throw error;
     }
   }
+
+  #tell(leads: boolean): void {
+    this.#leads = leads;
+    this.#options.tell(leads);
+  }
+}
+
+interface LeadershipOptions {
+  readonly releaseOnStop: boolean;
+  /** Whether this process leads, for the metrics. */
+  readonly tell: (leads: boolean) => void;
 }

@@ -11,14 +11,17 @@ import { ControllerBuilder, DefinitionError } from '../controller/builder.ts';
 import { Controller, type ControllerDefinition, type Machine } from '../controller/controller.ts';
 import { electionTimes, type LeaderElectionOptions } from '../election/electionOptions.ts';
 import { isLost, LeaderElector } from '../election/leaderElector.ts';
+import type { HealthCheck } from '../health/checks.ts';
 import { currentHost, type RuntimeHost } from '../host.ts';
 import type { Kind } from '../kind.ts';
 import { InformerRegistry } from '../informer/informerRegistry.ts';
 import { structuredLogger } from '../log/structuredLogger.ts';
 import { CachingClient } from '../reads/cachingClient.ts';
+import type { Meter } from '../metrics/meter.ts';
 import type { Client } from '../reads/client.ts';
 import type { RuntimeTap } from '../tap.ts';
 import { Leadership } from './leadership.ts';
+import { Operations, type OperationsOptions } from './operations.ts';
 import type { Platform } from './platform.ts';
 
 /** Where a manager is in its life. */
@@ -37,10 +40,11 @@ type Phase =
 /**
  * Runs controllers against one API server until it is stopped.
  *
- * M1 Order: the connection, then what every replica runs, then (once this one leads) the controllers: the informers of each,
+ * M1 Order: probes and metrics, the connection, then what every replica runs, then (once this one leads) the controllers: the informers of each,
  *    then, once they are synced, its workers.
  * M2 A controller whose caches do not sync within `cacheSyncTimeoutMs` (2 min; under a host: no limit) stops everything; `start` rejects.
- * M3 Stop: controllers end first (at most `gracefulShutdownMs`, 30 s; then what hangs is named), informers after them, the connection last.
+ * M3 Stop: controllers end first (at most `gracefulShutdownMs`, 30 s; then what hangs is named), informers after them, then
+ *    the connection, and last probes and metrics.
  * M4 SIGINT and SIGTERM stop it; a second one ends the process at once. Under a host signals are the host's.
  * M5 A host's connection comes before the option, and the option before the kubeconfig or the pod's service account.
  * M6 Without any controller it starts, and waits.
@@ -48,6 +52,8 @@ type Phase =
  * M9 With `leaderElection`, controllers run only while this replica leads, but for those that need no election. When they have ended
  *    at a stop the lease is given back; when it is lost, nothing is waited for and `start` rejects with `leader election lost`.
  *    Under a host there is no election.
+ * M10 `/healthz` passes while it lives; `/readyz` while it runs, every cache that it needs is filled (a kind that may not be
+ *    listed is named), and its own checks pass. Under a host there are neither probes nor metrics.
  * M8 A kind named by `cache` is read from the cache; what nobody watches or names is read from the server.
  */
 export class Manager {
@@ -56,6 +62,7 @@ export class Manager {
   readonly #host: RuntimeHost | undefined;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #operations: Operations;
   readonly #definitions = new Map<string, ControllerDefinition>();
   readonly #cached: GroupVersionKind[] = [];
   readonly #stopRequested: PromiseWithResolvers<void> = Promise.withResolvers();
@@ -70,6 +77,8 @@ export class Manager {
     this.#clock = options.clock ?? systemClock;
     this.#log = options.logger ?? structuredLogger();
     this.#host = currentHost();
+    this.#operations = new Operations(this.#host === undefined ? options : {}, this.#log);
+    this.#operations.readyz.add('manager', () => this.#checkReady());
     this.#host?.onManager({ enqueue: (controller, key) => this.#enqueue(controller, key), stop: () => this.stop() });
   }
 
@@ -85,6 +94,23 @@ export class Manager {
     this.#cached.push(gvk);
     if (this.#phase.type === 'running') this.#fill(gvk, this.#phase.machine.registry);
     return this;
+  }
+
+  /** A further check of `/healthz`: where it fails, Kubernetes starts the container anew. */
+  addHealthzCheck(name: string, check: HealthCheck): this {
+    this.#operations.healthz.add(name, check);
+    return this;
+  }
+
+  /** A further check of `/readyz`: where it fails, the pod gets no traffic. */
+  addReadyzCheck(name: string, check: HealthCheck): this {
+    this.#operations.readyz.add(name, check);
+    return this;
+  }
+
+  /** The port of the probes or the metrics while it runs: for ":0". */
+  listeningOn(what: 'probes' | 'metrics'): number | undefined {
+    return this.#operations.port(what);
   }
 
   /** For use beside the controllers while the manager runs: reads caches, writes as field manager "manager". */
@@ -103,8 +129,10 @@ export class Manager {
     try {
       life.add(this.#platform.process.keepAlive());
       this.#listen(life, signal);
+      await this.#operations.open(this.#clock);
       await this.#run();
     } finally {
+      await this.#operations.close();
       this.#phase = { type: 'stopped' };
       life.dispose();
       this.#ended.resolve();
@@ -125,9 +153,10 @@ export class Manager {
     const api = this.#options.client ?? this.#platform.createClient(await this.#connection());
     const registry = new InformerRegistry({ client: api, clock: this.#clock, random: this.#options.random, tap, log: this.#log });
     const cacheSyncTimeoutMs = this.#options.cacheSyncTimeoutMs ?? (this.#host === undefined ? 120_000 : undefined);
-    const machine: Machine = { api, registry, tap, clock: this.#clock, log: this.#log, cacheSyncTimeoutMs };
+    const { meter } = this.#operations;
+    const machine: Machine = { api, registry, tap, meter, clock: this.#clock, log: this.#log, cacheSyncTimeoutMs };
     const controllers = new Map<string, Controller>();
-    const election = await this.#election(api);
+    const election = await this.#election(api, meter);
     const running = { type: 'running', machine, controllers, election } as const;
     this.#phase = running;
     this.#log.info('manager started', { controllers: this.#definitions.size });
@@ -146,7 +175,7 @@ export class Manager {
     this.#log.info('manager stopped');
   }
 
-  async #election(api: ApiClient): Promise<Leadership | undefined> {
+  async #election(api: ApiClient, meter: Meter | undefined): Promise<Leadership | undefined> {
     const options = this.#options.leaderElection;
     if (options === undefined || this.#host !== undefined) return undefined;
     const { pod } = this.#platform;
@@ -157,10 +186,9 @@ export class Manager {
     const times = electionTimes(options);
     const identity = options.identity ?? pod.identity();
     const random = this.#options.random ?? systemRandom;
-    return new Leadership(
-      new LeaderElector({ api, clock: this.#clock, random, log: this.#log, key, identity, times }),
-      options.releaseOnStop ?? true,
-    );
+    const elector = new LeaderElector({ api, clock: this.#clock, random, log: this.#log, key, identity, times });
+    const tell = (leads: boolean): void => meter?.leads(options.name, leads);
+    return new Leadership(elector, { releaseOnStop: options.releaseOnStop ?? true, tell });
   }
 
   #fill(gvk: GroupVersionKind, registry: InformerRegistry): void {
@@ -237,6 +265,12 @@ export class Manager {
     life.add(this.#platform.process.onStopSignal(listener));
   }
 
+  #checkReady(): void {
+    if (this.#phase.type !== 'running') throw new Error(`the manager is ${this.#phase.type}`);
+    const missing = this.#phase.machine.registry.notSynced();
+    if (missing.length > 0) throw new Error(`not synced: ${missing.join(', ')}`);
+  }
+
   #enqueue(name: string, key: ObjectKey): boolean {
     const controller = this.#phase.type === 'running' ? this.#phase.controllers.get(name) : undefined;
     controller?.queue.add(key, { cause: { type: 'manual', at: this.#clock.now() } });
@@ -244,7 +278,7 @@ export class Manager {
   }
 }
 
-export interface ManagerOptions {
+export interface ManagerOptions extends OperationsOptions {
   /** Instead of the kubeconfig or the pod's service account. */
   readonly connection?: Connection;
   /** Instead of a connection: for tests, and for a client that is shared. It is left open. */

@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Cause, Causes } from '../../k8s/cause.ts';
 import type { QueueEntry } from '../../k8s/machine.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
+import type { QueueMeter } from '../metrics/meter.ts';
 import { DueHeap } from './dueHeap.ts';
 import { type Entry, entryId } from './entry.ts';
 import { bounded, copyOf, gather, nothingGathered } from './gatheredCauses.ts';
@@ -24,12 +25,15 @@ import { ReadyLevels } from './readyLevels.ts';
  * Q8 `shutDown` drops later adds and everything delayed, and hands out what is ready until none is left.
  * Q9 `shutDownWithDrain` also settles only when everything handed out is done.
  * Q10 No operation costs more than O(log n) in the number of keys.
+ * Q12 The meter is told of a key that becomes ready (or is added while it is processed), of one that is taken and how long
+ *    it was ready, and of every add for later.
  * Q11 The observer is told of every change of a key's entry, and nothing is built without one.
  */
 export class WorkQueue {
   readonly #clock: Clock;
   readonly #limiter: RateLimiter;
   readonly #observer: QueueObserver | undefined;
+  readonly #meter: QueueMeter | undefined;
   readonly #entries = new KeyTable<Entry>();
   readonly #ready = new ReadyLevels();
   readonly #delayed = new DueHeap();
@@ -40,10 +44,11 @@ export class WorkQueue {
   #timer: { readonly at: number; readonly handle: Disposable } | undefined;
   #shuttingDown = false;
 
-  constructor({ clock = systemClock, rateLimiter = exponentialBackoff(), observer }: WorkQueueOptions = {}) {
+  constructor({ clock = systemClock, rateLimiter = exponentialBackoff(), observer, meter }: WorkQueueOptions = {}) {
     this.#clock = clock;
     this.#limiter = rateLimiter;
     this.#observer = observer;
+    this.#meter = meter;
   }
 
   /** How many keys are ready. */
@@ -53,21 +58,12 @@ export class WorkQueue {
 
   /** The key is kept, not copied: it must stay as it is. */
   add(key: ObjectKey, options: AddOptions = plainly): void {
-    this.addAfter(key, 0, options);
+    this.#put(key, 0, options);
   }
 
   addAfter(key: ObjectKey, afterMs: number, options: AddOptions = plainly): void {
-    if (this.#shuttingDown) return;
-    const { cause, priority = 0 } = options;
-    const known = this.#entries.get(key);
-    if (known !== undefined && cause === undefined && isUpNext(known) && priority <= known.priority) return;
-    const entry = known ?? this.#enter(key, priority);
-    if (cause !== undefined) entry.causes = gather(entry.causes, cause);
-    this.#raise(entry, priority);
-    if (afterMs > 0) this.#delay(entry, this.#clock.now() + afterMs);
-    else this.#makeReady(entry);
-    this.#tell(entry);
-    if (this.#waiting.size > 0) this.#serve();
+    this.#meter?.retried();
+    this.#put(key, afterMs, options);
   }
 
   /** Delays a key that failed; `cause` is asked with the wait in milliseconds and the number of failures. Returns the wait. */
@@ -95,6 +91,7 @@ export class WorkQueue {
     entry.place = 'nowhere';
     entry.causes = nothingGathered;
     entry.running = running;
+    this.#meter?.taken(running.since - entry.at);
     this.#running++;
     this.#tell(entry);
     return running;
@@ -162,6 +159,20 @@ export class WorkQueue {
     for (const entry of this.#entries.values()) yield this.#describe(entry);
   }
 
+  #put(key: ObjectKey, afterMs: number, options: AddOptions): void {
+    if (this.#shuttingDown) return;
+    const { cause, priority = 0 } = options;
+    const known = this.#entries.get(key);
+    if (known !== undefined && cause === undefined && isUpNext(known) && priority <= known.priority) return;
+    const entry = known ?? this.#enter(key, priority);
+    if (cause !== undefined) entry.causes = gather(entry.causes, cause);
+    this.#raise(entry, priority);
+    if (afterMs > 0) this.#delay(entry, this.#clock.now() + afterMs);
+    else this.#makeReady(entry);
+    this.#tell(entry);
+    if (this.#waiting.size > 0) this.#serve();
+  }
+
   #enter(key: ObjectKey, priority: number): Entry {
     const entry: Entry = {
       key,
@@ -193,6 +204,7 @@ export class WorkQueue {
   #makeReady(entry: Entry): void {
     if (entry.place === 'ready') return;
     if (entry.place === 'delayed') this.#delayed.remove(entry);
+    if (entry.place !== 'held') this.#meter?.added();
     if (entry.running !== undefined) {
       entry.place = 'held';
       return;
@@ -282,6 +294,7 @@ export interface WorkQueueOptions {
   readonly clock?: Clock;
   readonly rateLimiter?: RateLimiter;
   readonly observer?: QueueObserver | undefined;
+  readonly meter?: QueueMeter | undefined;
 }
 
 export interface AddOptions {

@@ -248,6 +248,28 @@ describe('work queue', () => {
     // Quadratic behaviour would take minutes: what bounds it is the runner's limit for a test, not a clock in here.
   });
 
+  test('Q12 the meter hears of keys that become ready, are taken, and are to come later', async () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    const meter = {
+      added: () => void told.push('added'),
+      taken: (waitedMs: number) => void told.push(`taken after ${waitedMs}`),
+      retried: () => void told.push('retried'),
+    };
+    const queue = new WorkQueue({ clock, meter });
+    queue.add(key('a'));
+    queue.add(key('a'));
+    await clock.advance(7);
+    queue.take();
+    queue.add(key('a'));
+    queue.add(key('a'));
+    queue.done(key('a'));
+    queue.addRateLimited(key('b'));
+    assert.deepEqual(told.splice(0), ['added', 'taken after 7', 'added', 'retried']);
+    queue.take();
+    assert.deepEqual(told, ['taken after 0']);
+  });
+
   test('Q11 the observer hears of a key as ready, delayed, processing with what waits, and gone', async () => {
     const lines: string[] = [];
     const tell = (entry: QueueEntry): string => {

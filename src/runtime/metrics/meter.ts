@@ -1,0 +1,24 @@
+/**
+ * What the machine tells about itself to be counted. Without metrics there is no meter, and nothing is told.
+ */
+export interface Meter {
+  /** `depth` is asked when somebody looks. */
+  controller(name: string, workers: number, depth: () => number): ControllerMeter;
+  leads(election: string, leads: boolean): void;
+  /** Everything counted so far, as Prometheus reads it. */
+  text(): Promise<{ readonly contentType: string; readonly body: string }>;
+}
+
+export interface QueueMeter {
+  /** A key that did not wait for its turn does now. */
+  added(): void;
+  /** A key was handed to a worker after it had been ready for so long. */
+  taken(waitedMs: number): void;
+  /** A key is to come again later. */
+  retried(): void;
+}
+
+export interface ControllerMeter extends QueueMeter {
+  /** A reconcile begins; the function is called when it has ended. */
+  begun(): (result: 'success' | 'requeue_after' | 'error', how: { readonly terminal: boolean; readonly panic: boolean }) => void;
+}
