@@ -43,7 +43,7 @@ export function addProject(plan: PlanBuilder, answers: ProjectAnswers): PlanProb
   plan.create('.dockerignore', dockerignore());
   plan.create('Dockerfile', dockerfile());
   plan.create('.vscode/launch.json', launchJson());
-  plan.create('src/main.ts', mainSource());
+  plan.create('src/main.ts', mainSource(name));
   plan.create('config/crd/kustomization.yaml', crdKustomization());
   plan.create('config/samples/kustomization.yaml', samplesKustomization());
   plan.create('config/default/kustomization.yaml', defaultKustomization(name));

@@ -2,8 +2,12 @@ import { Manager } from '@crd-studio/runtime';
 import { setupGuestbook } from './controllers/guestbook.js';
 // +crd-studio:scaffold:imports
 
-// The program as it runs in the cluster. Under the debugger nothing of it changes: only the cluster it talks to is the chosen one.
-const manager = new Manager();
+// The program as it runs in the cluster. Under the debugger nothing of it changes, but that it talks to the chosen cluster, and
+// that neither an election nor probes are needed.
+const manager = new Manager({
+  leaderElection: process.argv.includes('--leader-elect') ? { name: 'guestbook' } : undefined,
+  healthProbeBindAddress: ':8081',
+});
 setupGuestbook(manager);
 // +crd-studio:scaffold:setup
 

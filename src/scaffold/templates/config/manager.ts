@@ -46,6 +46,27 @@ spec:
       containers:
       - name: manager
         image: controller:latest
+        command:
+        - node
+        - --enable-source-maps
+        - dist/src/main.js
+        args:
+        - --leader-elect
+        ports:
+        - name: probes
+          containerPort: 8081
+        livenessProbe:
+          httpGet:
+            path: /healthz
+            port: probes
+          initialDelaySeconds: 15
+          periodSeconds: 20
+        readinessProbe:
+          httpGet:
+            path: /readyz
+            port: probes
+          initialDelaySeconds: 5
+          periodSeconds: 10
         env:
         - name: POD_NAMESPACE
           valueFrom:
