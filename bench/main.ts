@@ -23,9 +23,11 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   workQueue,
 };
 
+const resultsFile = 'test-results/bench.json';
+
 /**
- * Runs the benchmarks named in `args`, or all of them, one after the other; prints their tables and writes
- * `test-results/bench.json`. `--runs N`: samples of each (7). Gives the exit code, which no figure changes.
+ * Runs the benchmarks named in `args`, or all of them, one after the other; prints their tables and, after
+ * each, writes `test-results/bench.json`. `--runs N`: samples of each (7). Gives the exit code, which no figure changes.
  */
 export async function bench(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -40,16 +42,16 @@ export async function bench(args: readonly string[]): Promise<number> {
   }
   const chosen = Object.entries(benchmarks).filter(([name]) => positionals.length === 0 || positionals.includes(name));
   const results: Record<string, object> = {};
+  await mkdir('test-results', { recursive: true });
   await withProduct(async (product) => {
     for (const [name, run] of chosen) {
       const before = load();
       const report = await run(product, Number(values.runs));
       results[name] = { ...json(report), load: { before, after: load() } };
+      await writeFile(resultsFile, `${JSON.stringify({ machine: machine(), benchmarks: results }, undefined, 2)}\n`);
       console.log(`\n${name} (load ${before} before, ${load()} after):\n\n${table(report)}`);
     }
   });
-  await mkdir('test-results', { recursive: true });
-  await writeFile('test-results/bench.json', `${JSON.stringify({ machine: machine(), benchmarks: results }, undefined, 2)}\n`);
   return 0;
 }
 
