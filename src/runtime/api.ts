@@ -11,6 +11,7 @@ export { ApiError, isReason } from '../k8s/status.ts';
 export type { Status, StatusCause, StatusDetails, StatusReason } from '../k8s/status.ts';
 export { type ControllerBuilder, DefinitionError, type MapFunction, type OwnsOptions, type SourceOptions } from './controller/builder.ts';
 export { CacheSyncTimeoutError, type ControllerOptions } from './controller/controller.ts';
+export { EventChannel } from './controller/eventChannel.ts';
 export { and, annotationsChanged, generationChanged, labelsChanged, not, or, type Predicate } from './controller/predicates.ts';
 export type { Context, ReconcileFunction, Reconciler, Request, Result } from './controller/reconciler.ts';
 export { TerminalError } from './controller/terminalError.ts';
@@ -30,7 +31,9 @@ export {
 } from './objects/builtinKinds.ts';
 export { ConfigMap, Deployment, Event, Lease, Namespace, Secret, Service } from './objects/builtinKinds.ts';
 export { type Condition, findCondition, type NewCondition, setCondition } from './objects/condition.ts';
-export { addFinalizer, hasFinalizer, isBeingDeleted, removeFinalizer } from './objects/finalizer.ts';
+export { applyChildren } from './objects/applyChildren.ts';
+export { createOrUpdate, type Written } from './objects/createOrUpdate.ts';
+export { addFinalizer, finalize, hasFinalizer, isBeingDeleted, removeFinalizer } from './objects/finalizer.ts';
 export { hasControllerReference, OwnershipError, setControllerReference } from './objects/ownership.ts';
 export { type BackoffOptions, exponentialBackoff, type RateLimiter } from './queue/rateLimiter.ts';
 export type { Client, DeleteCollectionOptions, KeyLike, ListOptions, Scale, StatusOf } from './reads/client.ts';

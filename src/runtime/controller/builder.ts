@@ -2,6 +2,7 @@ import type { KubernetesObject } from '../../k8s/object.ts';
 import type { InformerScope } from '../informer/informer.ts';
 import type { Kind } from '../kind.ts';
 import type { ControllerDefinition, ControllerOptions } from './controller.ts';
+import type { EventChannel } from './eventChannel.ts';
 import type { Predicate } from './predicates.ts';
 import type { KeyLike } from '../reads/client.ts';
 import type { Reconciler, ReconcileFunction } from './reconciler.ts';
@@ -17,6 +18,7 @@ export class ControllerBuilder {
   readonly #namespaces: readonly string[];
   #for: Source | undefined;
   readonly #others: Source[] = [];
+  readonly #channels: EventChannel[] = [];
   #options: ControllerOptions = {};
 
   constructor(name: string, namespaces: readonly string[], register: (definition: ControllerDefinition) => void) {
@@ -45,6 +47,12 @@ export class ControllerBuilder {
     return this;
   }
 
+  /** A key that is sent through the channel is a request. */
+  receives(channel: EventChannel): this {
+    this.#channels.push(channel);
+    return this;
+  }
+
   withOptions(options: ControllerOptions): this {
     const { maxConcurrentReconciles } = options;
     if (maxConcurrentReconciles !== undefined && !(Number.isInteger(maxConcurrentReconciles) && maxConcurrentReconciles > 0)) {
@@ -61,7 +69,13 @@ export class ControllerBuilder {
     const reconcile = typeof reconciler === 'function' ? reconciler : reconciler?.reconcile?.bind(reconciler);
     if (typeof reconcile !== 'function')
       throw new DefinitionError(`controller "${this.#name}": reconcile needs a function, or an object with a reconcile method`);
-    this.#register({ name: this.#name, sources: [this.#for, ...this.#others], options: this.#options, reconcile });
+    this.#register({
+      name: this.#name,
+      sources: [this.#for, ...this.#others],
+      channels: this.#channels,
+      options: this.#options,
+      reconcile,
+    });
   }
 
   #source<T extends KubernetesObject>(role: Source['role'], kind: Kind<T>, options: SourceOptions<T>, keys: KeyFunction): Source {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { deadline } from '../../base/deadline.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
@@ -7,16 +8,16 @@ import type { ReconcileOutcome } from '../../k8s/machine.ts';
 import { keyText, type ObjectKey } from '../../k8s/object.ts';
 import type { Informer } from '../informer/informer.ts';
 import type { InformerRegistry, InformerUse } from '../informer/informerRegistry.ts';
-import type { Subscription } from '../informer/subscription.ts';
 import { withFields } from '../log/structuredLogger.ts';
 import type { ControllerMeter, Meter } from '../metrics/meter.ts';
 import { type RateLimiter } from '../queue/rateLimiter.ts';
 import { type WorkItem, WorkQueue } from '../queue/workQueue.ts';
 import { abortable, CachingClient } from '../reads/cachingClient.ts';
 import type { RuntimeTap } from '../tap.ts';
+import type { EventChannel } from './eventChannel.ts';
 import { type Ending, endingOf, endingOfThrown } from './outcome.ts';
 import type { ReconcileFunction } from './reconciler.ts';
-import { enqueueFrom, type Source, type Target } from './source.ts';
+import { enqueueFrom, sentCause, type Source, type Target } from './source.ts';
 
 /**
  * One controller: its sources put keys into its queue, its workers hand each key to the person's reconcile.
@@ -41,7 +42,7 @@ export class Controller {
   readonly #log: Logger;
   readonly #meter: ControllerMeter | undefined;
   readonly #abort = new AbortController();
-  readonly #subscriptions: Subscription[] = [];
+  readonly #subscriptions: Disposable[] = [];
   readonly #informers: Informer[] = [];
   readonly #uses: InformerUse[] = [];
   readonly #running = new Map<string, ObjectKey>();
@@ -114,6 +115,7 @@ export class Controller {
     for (const source of others) opened.push(this.#open(source, { ...first.gvk, namespaced }));
     this.#tellHead();
     await Promise.all(opened);
+    if (!this.#abort.signal.aborted) this.#openChannels();
   }
 
   #open(source: Source, target: Target): Promise<void> {
@@ -128,6 +130,14 @@ export class Controller {
     this.#subscriptions.push(subscription);
     informer.start();
     return subscription.synced;
+  }
+
+  #openChannels(): void {
+    const { sources, channels } = this.#definition;
+    for (const channel of channels)
+      this.#subscriptions.push(
+        channel.listen((key) => this.queue.add(key, { cause: sentCause(sources[0].gvk, key, this.#machine.clock.now()) })),
+      );
   }
 
   #tellHead(): void {
@@ -244,6 +254,7 @@ export interface ControllerDefinition {
   readonly name: string;
   /** What the controller is for comes first. */
   readonly sources: readonly [Source, ...Source[]];
+  readonly channels: readonly EventChannel[];
   readonly options: ControllerOptions;
   readonly reconcile: ReconcileFunction;
 }

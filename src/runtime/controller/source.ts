@@ -101,6 +101,22 @@ function causeOf(source: Source, event: InformerEvent, at: number): EventCause {
   };
 }
 
+/** The cause of a key that came through an `EventChannel`. */
+export function sentCause(gvk: GroupVersionKind, object: ObjectKey, at: number): EventCause {
+  const { kind } = gvk;
+  return {
+    type: 'event',
+    event: 'generic',
+    initial: false,
+    handler: 'watches',
+    apiVersion: apiVersionOf(gvk),
+    kind,
+    object,
+    changed: [],
+    at,
+  };
+}
+
 function eventName(event: InformerEvent): EventCause['event'] {
   switch (event.type) {
     case 'added':

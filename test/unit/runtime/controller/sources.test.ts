@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { KubernetesObject } from '../../../../src/k8s/object.ts';
 import { and, annotationsChanged, generationChanged, labelsChanged, not, or } from '../../../../src/runtime/controller/predicates.ts';
+import { EventChannel } from '../../../../src/runtime/controller/eventChannel.ts';
 import type { Manager } from '../../../../src/runtime/manager/manager.ts';
 import { ConfigMap, Namespace, Secret } from '../../../../src/runtime/objects/builtinKinds.ts';
 import { FakeApi } from '../support/fakeApi.ts';
@@ -199,5 +200,30 @@ describe('predicates', () => {
     assert.equal(or(generationChanged, labelsChanged)(labelled), true);
     assert.equal(and(generationChanged, labelsChanged)(labelled), false);
     assert.equal(not(generationChanged)(labelled), true);
+  });
+
+  test('a key that is sent through a channel is a request, also one sent before the controller began', async () => {
+    const channel = new EventChannel();
+    channel.send({ namespace: 'default', name: 'early' });
+    channel.send({ namespace: 'default', name: 'early' });
+    const { tap, stop } = await runManager((manager) =>
+      manager
+        .controller('guestbook')
+        .for(Guestbook)
+        .receives(channel)
+        .reconcile(async () => ({})),
+    );
+    channel.send({ namespace: 'default', name: 'late' });
+    await settle();
+    assert.deepEqual(
+      tap.done.map(({ key, causes }) => [key.name, causes.list.map((cause) => cause.type === 'event' && cause.event)]),
+      [
+        ['early', ['generic']],
+        ['late', ['generic']],
+      ],
+    );
+    assert.throws(() => channel.send({ namespace: 'default' }), /a key without a name/);
+    await stop();
+    channel.send({ namespace: 'default', name: 'after' });
   });
 });
