@@ -11,7 +11,7 @@ export async function npmCiFrom(from, dir, flags = []) {
 
 /** Runs npm quietly; its whole output is in the error when it fails. */
 export async function npm(args, cwd) {
-  const flags = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+  const flags = ['--no-audit', '--no-fund', '--no-progress', '--no-update-notifier', '--loglevel=error'];
   await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [...args, ...flags], { cwd, shell: process.platform === 'win32' });
 }
 

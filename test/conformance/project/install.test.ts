@@ -64,7 +64,10 @@ async function npm(...args: string[]): Promise<string> {
   const env = { ...own, NO_UPDATE_NOTIFIER: '1', PATH: `${dirname(process.execPath)}${delimiter}${own['PATH']}` };
   const [file = 'npm', ...before] = command;
   try {
-    const { stdout, stderr } = await run(file, [...before, '--no-fund', '--no-audit', ...args], { cwd: project.folder, env });
+    const { stdout, stderr } = await run(file, [...before, '--no-fund', '--no-audit', '--no-update-notifier', ...args], {
+      cwd: project.folder,
+      env,
+    });
     return stdout + stderr;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
