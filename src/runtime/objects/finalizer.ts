@@ -33,11 +33,11 @@ export async function removeFinalizer<T extends KubernetesObject>(client: Client
  * it, runs `cleanUp` and then removes the finalizer. Gives true when the object is going away: the reconcile has nothing
  * more to do for it.
  *
- * F1 The clean-up is not lost: the finalizer goes only after it has succeeded; when it throws, the next reconcile runs it again.
- * F2 It does not run twice: the server is asked whether the finalizer is still there before it runs, since the cache may be
+ * Z1 The clean-up is not lost: the finalizer goes only after it has succeeded; when it throws, the next reconcile runs it again.
+ * Z2 It does not run twice: the server is asked whether the finalizer is still there before it runs, since the cache may be
  *    behind, and a conflict on removing the finalizer is tried again without it. Only when the process dies between the two
  *    does it run again, so it must bear that.
- * F3 An object that is being deleted and has not got the finalizer is left alone.
+ * Z3 An object that is being deleted and has not got the finalizer is left alone.
  */
 export async function finalize<T extends KubernetesObject>(
   client: Client,

@@ -87,7 +87,7 @@ describe('finalize', () => {
     Guestbook({ metadata: { ...key, finalizers, deletionTimestamp: '2026-01-01T00:00:00Z' }, spec: {} });
   const read = async (client: CachingClient): Promise<Guestbook> => (await client.getLive(Guestbook, key)) ?? assert.fail('it is gone');
 
-  test('F1 a living object gets the finalizer; a dying one is cleaned up, and then loses it', async () => {
+  test('Z1 a living object gets the finalizer; a dying one is cleaned up, and then loses it', async () => {
     const { api, client } = setUp();
     api.put(guestbook('a'));
     const cleaned: string[] = [];
@@ -102,7 +102,7 @@ describe('finalize', () => {
     assert.deepEqual(cleaned, ['clean']);
   });
 
-  test('F1 a clean-up that throws keeps the finalizer, and is run again', async () => {
+  test('Z1 a clean-up that throws keeps the finalizer, and is run again', async () => {
     const { api, client } = setUp();
     api.put(dying([finalizer]));
     let fails = true;
@@ -117,7 +117,7 @@ describe('finalize', () => {
     assert.deepEqual((await read(client)).metadata?.finalizers, []);
   });
 
-  test('F2 a cache that is behind does not run it twice, nor does a conflict', async () => {
+  test('Z2 a cache that is behind does not run it twice, nor does a conflict', async () => {
     const { api, client } = setUp();
     const clock = new FakeClock();
     let cleaned = 0;
@@ -134,7 +134,7 @@ describe('finalize', () => {
     assert.equal(cleaned, 1);
   });
 
-  test('F3 a dying object without the finalizer is left alone', async () => {
+  test('Z3 a dying object without the finalizer is left alone', async () => {
     const { api, client, writes } = setUp();
     const object = api.put(dying(['other']));
     assert.equal(await finalize(client, Guestbook, object, finalizer, async () => assert.fail('nothing to clean')), true);
