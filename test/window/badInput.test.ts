@@ -121,7 +121,7 @@ describe('a controller whose CRD is missing', () => {
   });
   after(() => windows.close());
 
-  it('F5 without a launch.json offers to install it first, and then runs', async () => {
+  it('a start by F5 without a launch.json offers to install it first, and then runs', async () => {
     const folder = path.join(windows.dir, 'no launch');
     await writeProject(folder);
     await rm(path.join(folder, '.vscode'), { recursive: true });
