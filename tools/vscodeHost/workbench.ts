@@ -144,6 +144,14 @@ export class Workbench {
     return this.page.locator('.notification-toast', { hasText: text }).first();
   }
 
+  /** Answers the modal dialog that says `text` by its button. */
+  async dialog(text: string | RegExp, button: string): Promise<void> {
+    const box = this.page.locator('.monaco-dialog-box', { hasText: text });
+    await box.waitFor({ timeout: 60_000 });
+    await box.locator('.dialog-buttons .monaco-button', { hasText: button }).first().click();
+    await box.waitFor({ state: 'hidden' });
+  }
+
   /** Drags the side bar's edge until it is `width` pixels wide. */
   async resizeSideBar(width: number): Promise<void> {
     const box = await this.page.locator('.part.sidebar').boundingBox();
