@@ -13,7 +13,8 @@ export { type ControllerBuilder, DefinitionError, type MapFunction, type OwnsOpt
 export { CacheSyncTimeoutError, type ControllerOptions } from './controller/controller.ts';
 export { EventChannel } from './controller/eventChannel.ts';
 export { and, annotationsChanged, generationChanged, labelsChanged, not, or, type Predicate } from './controller/predicates.ts';
-export type { Context, ReconcileFunction, Reconciler, Request, Result } from './controller/reconciler.ts';
+export type { NewEvent } from './events/eventRecorder.ts';
+export type { Context, EventSink, ReconcileFunction, Reconciler, Request, Result } from './controller/reconciler.ts';
 export { TerminalError } from './controller/terminalError.ts';
 export type { LeaderElectionOptions } from './election/electionOptions.ts';
 export { LeaderElectionLostError } from './election/leaderElector.ts';

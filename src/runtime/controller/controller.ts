@@ -6,6 +6,7 @@ import type { Logger } from '../../base/logger.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { ReconcileOutcome } from '../../k8s/machine.ts';
 import { keyText, type ObjectKey } from '../../k8s/object.ts';
+import type { EventRecorder } from '../events/eventRecorder.ts';
 import type { Informer } from '../informer/informer.ts';
 import type { InformerRegistry, InformerUse } from '../informer/informerRegistry.ts';
 import { withFields } from '../log/structuredLogger.ts';
@@ -16,7 +17,7 @@ import { abortable, CachingClient } from '../reads/cachingClient.ts';
 import type { RuntimeTap } from '../tap.ts';
 import type { EventChannel } from './eventChannel.ts';
 import { type Ending, endingOf, endingOfThrown } from './outcome.ts';
-import type { ReconcileFunction } from './reconciler.ts';
+import type { EventSink, ReconcileFunction } from './reconciler.ts';
 import { enqueueFrom, sentCause, type Source, type Target } from './source.ts';
 
 /**
@@ -37,6 +38,7 @@ import { enqueueFrom, sentCause, type Source, type Target } from './source.ts';
 export class Controller {
   readonly name: string;
   readonly queue: WorkQueue;
+  readonly #events: EventSink;
   readonly #definition: ControllerDefinition;
   readonly #machine: Machine;
   readonly #log: Logger;
@@ -55,6 +57,7 @@ export class Controller {
     this.name = definition.name;
     this.#definition = definition;
     this.#machine = machine;
+    this.#events = { record: (regarding, event) => machine.events.record(definition.name, regarding, event) };
     this.#log = withFields(machine.log, { controller: definition.name });
     const { tap, clock } = machine;
     const observer = tap && {
@@ -200,10 +203,12 @@ export class Controller {
     const { signal } = abort;
     const client = new CachingClient({ api, caches: registry, fieldManager: this.name, signal });
     const log = withFields(this.#log, { request: keyText(key) });
+    const events = this.#events;
     const request = { namespace: key.namespace, name: key.name };
     try {
       const returned: unknown = await reconcile(request, {
         client,
+        events,
         log,
         signal,
         controller: this.name,
@@ -274,6 +279,7 @@ export interface ControllerOptions {
 export interface Machine {
   readonly api: ApiClient;
   readonly registry: InformerRegistry;
+  readonly events: EventRecorder;
   readonly clock: Clock;
   readonly log: Logger;
   readonly tap: RuntimeTap | undefined;

@@ -1,6 +1,8 @@
 import type { Logger } from '../../base/logger.ts';
 import type { Causes } from '../../k8s/cause.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
+import type { KubernetesObject } from '../../k8s/object.ts';
+import type { NewEvent } from '../events/eventRecorder.ts';
 import type { Client } from '../reads/client.ts';
 
 /** Drives the cluster from what is to what the object asks for. It gets a key, not an event: read the object, and expect it to be gone. */
@@ -21,6 +23,8 @@ export interface Result {
 /** What a reconcile has at hand. */
 export interface Context {
   readonly client: Client;
+  /** Tells people what happened to an object (`kubectl describe`). Needs the RBAC rule `groups=events.k8s.io,resources=events,verbs=create;patch`. */
+  readonly events: EventSink;
   /** Says which controller and request wrote the line. */
   readonly log: Logger;
   /** Aborted when the manager stops, or when the reconcile has taken longer than its controller allows. */
@@ -30,4 +34,9 @@ export interface Context {
   readonly attempt: number;
   /** Why this reconcile runs, oldest first. */
   readonly causes: Causes;
+}
+
+export interface EventSink {
+  /** Written in the background; a failure is logged. The same again within 6 minutes is counted in one Event. */
+  record(regarding: KubernetesObject, event: NewEvent): void;
 }

@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../../k8s/object.ts';
 import { Lease } from '../objects/builtinKinds.ts';
+import { microTime } from '../objects/microTime.ts';
 
 type LeaseSpec = NonNullable<Lease['spec']>;
 
@@ -44,9 +45,4 @@ export function givenBack(lease: Lease, now: number): Lease {
 /** What an election looks at; another text means that its holder is alive. */
 export function recordText({ spec = {} }: Lease): string {
   return JSON.stringify([spec.holderIdentity, spec.leaseDurationSeconds, spec.acquireTime, spec.renewTime, spec.leaseTransitions]);
-}
-
-/** meta/v1 MicroTime: six digits of a second, always. */
-function microTime(at: number): string {
-  return new Date(at).toISOString().replace('Z', '000Z');
 }

@@ -11,6 +11,7 @@ import { ControllerBuilder, DefinitionError } from '../controller/builder.ts';
 import { Controller, type ControllerDefinition, type Machine } from '../controller/controller.ts';
 import { electionTimes, type LeaderElectionOptions } from '../election/electionOptions.ts';
 import { isLost, LeaderElector } from '../election/leaderElector.ts';
+import { EventRecorder } from '../events/eventRecorder.ts';
 import type { HealthCheck } from '../health/checks.ts';
 import { currentHost, type RuntimeHost } from '../host.ts';
 import type { Kind } from '../kind.ts';
@@ -154,7 +155,8 @@ export class Manager {
     const registry = new InformerRegistry({ client: api, clock: this.#clock, random: this.#options.random, tap, log: this.#log });
     const cacheSyncTimeoutMs = this.#options.cacheSyncTimeoutMs ?? (this.#host === undefined ? 120_000 : undefined);
     const { meter } = this.#operations;
-    const machine: Machine = { api, registry, tap, meter, clock: this.#clock, log: this.#log, cacheSyncTimeoutMs };
+    const events = new EventRecorder({ api, clock: this.#clock, log: this.#log, instance: this.#platform.pod.identity() });
+    const machine: Machine = { api, registry, events, tap, meter, clock: this.#clock, log: this.#log, cacheSyncTimeoutMs };
     const controllers = new Map<string, Controller>();
     const election = await this.#election(api, meter);
     const running = { type: 'running', machine, controllers, election } as const;
@@ -170,6 +172,7 @@ export class Manager {
     this.#phase = { type: 'stopping' };
     const clean = await this.#shutDown([...controllers.values()]);
     await election?.end(clean);
+    await events.stop();
     await registry.stop();
     if (this.#options.client === undefined) api.close();
     this.#log.info('manager stopped');

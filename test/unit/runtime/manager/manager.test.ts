@@ -5,7 +5,7 @@ import { silentLogger } from '../../../../src/base/logger.ts';
 import type { Connection } from '../../../../src/k8s/connection.ts';
 import { type HostedManager, hostSymbol, type RuntimeHost } from '../../../../src/runtime/host.ts';
 import { Manager } from '../../../../src/runtime/manager/manager.ts';
-import { ConfigMap } from '../../../../src/runtime/objects/builtinKinds.ts';
+import { ConfigMap, Event } from '../../../../src/runtime/objects/builtinKinds.ts';
 import { FakeApi, refusal } from '../support/fakeApi.ts';
 import { Gate } from '../support/gate.ts';
 import { Guestbook, guestbook } from '../support/guestbook.ts';
@@ -276,6 +276,29 @@ describe('manager', () => {
     await settle();
     abort.abort();
     await ended;
+  });
+
+  test('a reconcile tells people what happened through events, which are all written when the manager has stopped', async () => {
+    const api = new FakeApi().serve(Guestbook, 'guestbooks').serve(Event, 'events');
+    api.put(guestbook('a'));
+    const { stop } = await runManager(
+      (each) =>
+        each
+          .controller('guestbook')
+          .for(Guestbook)
+          .reconcile(async (request, { client, events }) => {
+            const object = await client.get(Guestbook, request);
+            for (let time = 0; time < 3; time++)
+              events.record(object ?? {}, { type: 'Warning', reason: 'Broken', note: 'the message is empty' });
+          }),
+      { api },
+    );
+    await stop();
+    const [event] = api.objects('Event') as Event[];
+    assert.deepEqual(
+      [event?.reportingController, event?.reportingInstance, event?.regarding?.name, event?.series?.count],
+      ['guestbook', 'pod-1_uuid', 'a', 3],
+    );
   });
 
   test('M8 a kind that is kept in the cache is read from there, whether it was named before the start or after it', async () => {
