@@ -59,7 +59,7 @@ export function bundles({ production, root = '.' }) {
     external: inTheEditor.has(from) ? ['vscode'] : [],
     // VS Code hands `vscode` to what is required, not to what is imported.
     ...(inTheEditor.has(from) && { supported: { 'dynamic-import': false } }),
-    plugins: [besides('program'), apart],
+    plugins: [besides('program'), apart, lazyParser],
   });
   const modules = (entryPoints, extra = {}) => ({
     ...common,
@@ -67,7 +67,7 @@ export function bundles({ production, root = '.' }) {
     entryPoints,
     outdir: join(root, 'dist/runtime'),
     format: 'esm',
-    plugins: [besides('package')],
+    plugins: [besides('package'), lazyParser],
     ...extra,
   });
   const plan = Object.entries(programs).map(([from, to]) => program(from, to));
@@ -111,6 +111,17 @@ function besides(kind) {
     },
   };
 }
+
+/** esbuild runs a module that is required, not imported, when it is first asked for; Node has no `require` in the source. */
+const lazyParser = {
+  name: 'lazy-parser',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]cel[\\/]syntax[\\/]celJs\.ts$/ }, () => ({
+      contents: `export const celJs = () => require('@marcbachmann/cel-js');`,
+      resolveDir: process.cwd(),
+    }));
+  },
+};
 
 /** The language client is more than half of what the extension would be: it is a file of its own, loaded when a types file is opened. */
 const apart = {

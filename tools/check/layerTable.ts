@@ -15,7 +15,7 @@ export const table: readonly Row[] = [
   { at: 'base', imports: [], packages: [] },
   { at: 'k8s', imports: ['base'], packages: [] },
   { at: 'protocol', imports: below, packages: [] },
-  { at: 'crd/schema', imports: below, packages: ['re2js', '@marcbachmann/cel-js'] },
+  { at: 'crd/schema', imports: below, packages: ['re2js', '@marcbachmann/cel-js?'] },
   { at: 'crd/source', imports: [...below, 'crd/schema'], packages: ['typescript'] },
   { at: 'client', imports: below, packages: ['@kubernetes/client-node?'] },
   { at: 'runtime', imports: below, packages: ['prom-client'] },

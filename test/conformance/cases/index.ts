@@ -2,6 +2,7 @@ import type { Case } from '../../../tools/conformance/case.ts';
 import { configMap, unknownPaths } from './builtins.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
 import { established, refused } from './definitions.ts';
+import { celRules, refusedRules } from './rules.ts';
 import { installed, removed } from './install.ts';
 
 /** Every case, in the order in which they run. */
@@ -17,6 +18,8 @@ export const cases: readonly Case[] = [
   unknownPaths,
   refused,
   established,
+  refusedRules,
+  celRules,
   installed,
   removed,
 ];

@@ -104,7 +104,7 @@ function createNamespace(name: string): RequestStep {
   };
 }
 
-function isEstablished(body: unknown): boolean {
+export function isEstablished(body: unknown): boolean {
   const conditions = (body as { status?: { conditions?: { type: string; status: string }[] } }).status?.conditions ?? [];
   return conditions.some((condition) => condition.type === 'Established' && condition.status === 'True');
 }

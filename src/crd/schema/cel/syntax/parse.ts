@@ -1,6 +1,7 @@
-import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
+import type { ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 import { fail, ok, type Result } from '../../../../base/result.ts';
 import { isInt64, Uint } from '../values/numbers.ts';
+import { celJs } from './celJs.ts';
 import type { ConstExpr, Expr } from './expr.ts';
 import type { Issue } from './issue.ts';
 import { expandMacro, MacroProblem } from './macros.ts';
@@ -11,7 +12,7 @@ export function parse(source: string): Result<Expr, Issue[]> {
     return ok(new Converter(source).convert(environment().parse(source).ast));
   } catch (error) {
     if (error instanceof MacroProblem) return fail([{ at: error.at, message: error.message }]);
-    if (!(error instanceof ParseError)) throw error;
+    if (!(error instanceof celJs().ParseError)) throw error;
     return fail([issueOf(error, source)]);
   }
 }
@@ -22,7 +23,7 @@ const limits = { maxDepth: 250, maxAstNodes: 100_000, maxListElements: 100_000, 
 let shared: Environment | undefined;
 
 function environment(): Environment {
-  return (shared ??= new Environment({ enableOptionalTypes: true, limits }));
+  return (shared ??= new (celJs().Environment)({ enableOptionalTypes: true, limits }));
 }
 
 /** Places are cel-js's, and so are most texts: the first line of its message, as the others show the source. */
