@@ -17,7 +17,7 @@ export interface Unbounded {
 export function estimate(expr: Expr, self: DeclType): { readonly max: number; readonly unbounded: readonly Unbounded[] } {
   const estimator = new Estimator(self);
   const { max } = estimator.cost(expr);
-  return { max, unbounded: [...estimator.unbounded.values()] };
+  return { max, unbounded: [...estimator.unbounded.values()].sort((a, b) => a.path.length - b.path.length) };
 }
 
 type Path = readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import { index, optionalIndex } from '../library/operators.ts';
 import type { CallExpr, Expr, ListExpr, MapExpr, SelectExpr } from '../syntax/expr.ts';
-import { param } from '../types/celType.ts';
+import { type CelType, dyn, param } from '../types/celType.ts';
 import { contains, isOfType } from '../values/compare.ts';
 import { callCost, resultCost } from '../cost/callCost.ts';
 import { checkPattern, constantOf } from './constants.ts';
@@ -130,6 +130,7 @@ function compileCall(expr: CallExpr, slots: Slots): Step {
 }
 
 type Callable = (...args: Value[]) => Value;
+type CallCost = ((args: readonly Value[]) => number) | undefined;
 
 function compileFunction(expr: CallExpr, args: readonly Step[]): Step {
   checkPattern(expr);
@@ -141,10 +142,10 @@ function compileFunction(expr: CallExpr, args: readonly Step[]): Step {
   const cost = callCost(expr.name, id);
   const more = resultCost(expr.name);
   const call = only?.call as Callable | undefined;
-  if (sure && call !== undefined && more === undefined) return compileSure(call, args, cost);
+  if (sure && only !== undefined && call !== undefined && more === undefined) return compileSure(call, args, cost, only.args);
   return (frame) => {
     const values = args.map((arg) => arg(frame));
-    const overload = sure ? only : overloads.find((each) => each.args.every((type, at) => isOfType(values[at] as Value, type)));
+    const overload = overloads.find((each) => each.args.every((type, at) => isOfType(values[at] as Value, type)));
     if (overload?.call === undefined) throw new CelError('no such overload');
     frame.spend(cost?.(values) ?? 1);
     const result = (overload.call as Callable)(...values);
@@ -153,12 +154,14 @@ function compileFunction(expr: CallExpr, args: readonly Step[]): Step {
   };
 }
 
-/** A call whose overload is known. Those of one and two arguments are what most rules consist of. */
-function compileSure(call: Callable, args: readonly Step[], cost: ((args: readonly Value[]) => number) | undefined): Step {
+/** A call whose overload is known; a null may come all the same. Those of one and two arguments are what most rules consist of. */
+function compileSure(call: Callable, args: readonly Step[], cost: CallCost, types: readonly CelType[]): Step {
   const [first = nothing, second = nothing] = args;
+  const [firstType = dyn, secondType = dyn] = types;
   if (args.length === 1 && cost === undefined) {
     return (frame) => {
       const value = first(frame);
+      mustFit(value, firstType);
       frame.spend(1);
       return call(value);
     };
@@ -167,15 +170,22 @@ function compileSure(call: Callable, args: readonly Step[], cost: ((args: readon
     return (frame) => {
       const left = first(frame);
       const right = second(frame);
+      mustFit(left, firstType);
+      mustFit(right, secondType);
       frame.spend(cost === undefined || (typeof left === 'bigint' && typeof right === 'bigint') ? 1 : cost([left, right]));
       return call(left, right);
     };
   }
   return (frame) => {
     const values = args.map((arg) => arg(frame));
+    for (const [index, value] of values.entries()) mustFit(value, types[index] ?? dyn);
     frame.spend(cost?.(values) ?? 1);
     return call(...values);
   };
+}
+
+function mustFit(value: Value, type: CelType): void {
+  if (!isOfType(value, type)) throw new CelError('no such overload');
 }
 
 /** `x in ['a', 'b']`: the API server looks that up. */

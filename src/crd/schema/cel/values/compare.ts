@@ -86,11 +86,29 @@ export function typeOfValue(value: Value): CelType {
   return value instanceof TypeValue ? typeOf(undefined) : value.type;
 }
 
-/** Whether a value can be given where the type is asked for. */
+/** Whether a value can be given where the type is asked for: a nullable field may be null whatever its type. */
 export function isOfType(value: Value, type: CelType): boolean {
-  if (type.kind === 'dyn' || type.kind === 'param') return true;
-  const own = typeOfValue(value);
-  return own.kind === type.kind && (own.kind === 'list' || own.kind === 'map' || own.name === type.name);
+  switch (type.kind) {
+    case 'dyn':
+    case 'param':
+      return true;
+    case 'string':
+      return typeof value === 'string';
+    case 'int':
+      return typeof value === 'bigint';
+    case 'bool':
+      return typeof value === 'boolean';
+    case 'double':
+      return typeof value === 'number';
+    case 'list':
+      return value instanceof ListValue;
+    case 'map':
+      return value instanceof MapValue;
+    default: {
+      const own = typeOfValue(value);
+      return own.kind === type.kind && own.name === type.name;
+    }
+  }
 }
 
 export function contains(list: ListValue, value: Value): boolean {
