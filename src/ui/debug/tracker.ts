@@ -4,7 +4,7 @@ import { messageOf } from '../../base/errors.ts';
 import { LeftProcesses } from '../../workbench/debug/leftProcesses.ts';
 import type { Studio } from '../studio.ts';
 import { tellOfChangedCrds } from './beforeLaunch.ts';
-import { type DapMessage, sessionIdOf } from './debugSession.ts';
+import { continueAs, type DapMessage, sessionIdOf } from './debugSession.ts';
 import type { Stops } from './stops.ts';
 
 /** A step ends with the next stop; only a program that runs on for this long is said to run; in ms. */
@@ -60,7 +60,8 @@ interface Tracked {
   readonly processes: () => LeftProcesses;
 }
 
-function tracker({ studio, stops, session, id, over, processes }: Tracked): vscode.DebugAdapterTracker {
+function tracker({ studio, stops, session, id: first, over, processes }: Tracked): vscode.DebugAdapterTracker {
+  let id = first;
   let resume = toDisposable(() => undefined);
   const controller = () => studio.sessions.get(id);
   return {
@@ -71,7 +72,13 @@ function tracker({ studio, stops, session, id, over, processes }: Tracked): vsco
         resume = studio.clock.setTimer(runsOnAfter, () => stops.continued(id));
       } else if (message.command === 'restart') {
         resume.dispose();
-        controller()?.restarting();
+        const before = controller();
+        id = continueAs(id, message);
+        if (controller() === before) before?.restarting();
+        else {
+          before?.asked();
+          before?.ended();
+        }
         tellOfChangedCrds(studio, controller()?.identity.project).catch((error: unknown) =>
           studio.log.warn(`CRDs could not be compared with the cluster: ${messageOf(error)}`),
         );
