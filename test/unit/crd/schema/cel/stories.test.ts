@@ -48,7 +48,8 @@ describe('A rule that costs too much', () => {
     const bounded = structuredClone(schema);
     const list = bounded.properties?.['spec']?.properties?.['entries'];
     Object.assign(list ?? {}, { maxItems: 50 });
-    Object.assign((list?.items as JSONSchemaProps).properties?.['author'] ?? {}, { maxLength: 63 });
+    const item = (list?.items ?? {}) as JSONSchemaProps;
+    Object.assign(item.properties?.['author'] ?? {}, { maxLength: 63 });
     assert.deepEqual([ruleFindings(crd(bounded)), validateCrd(crd(bounded))], [[], []]);
   });
 
