@@ -37,7 +37,16 @@ test('a CRD is absent, installed, the same, differs by the named fields, and the
   );
   const { crds } = await until('crds', (payload) => payload.crds.some((crd) => crd.established));
   assert.deepEqual(crds, [
-    { name, group: 'webapp.example.com', kind: 'Guestbook', plural: 'guestbooks', namespaced: true, versions: ['v1'], established: true },
+    {
+      name,
+      group: 'webapp.example.com',
+      kind: 'Guestbook',
+      plural: 'guestbooks',
+      namespaced: true,
+      versions: ['v1'],
+      established: true,
+      generation: 1,
+    },
   ]);
 });
 
