@@ -19,7 +19,7 @@ async function ask(manager: Manager, what: 'probes' | 'metrics', path: string): 
 }
 
 async function listening(manager: Manager): Promise<void> {
-  while (manager.listeningOn('metrics') === undefined) await settle();
+  await settle(() => manager.listeningOn('metrics') !== undefined, 10_000);
   await settle();
 }
 
