@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { LineSplitter, LineTooLongError } from '../../../src/base/lines.ts';
+import { fc } from '../properties.ts';
 
 test('lines come out whole wherever the chunks are cut, in the middle of a character too', () => {
   fc.assert(

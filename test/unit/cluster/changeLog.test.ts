@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { ChangeLog, compareVersions } from '../../../src/cluster/changeLog.ts';
+import { fc } from '../properties.ts';
 
 test('versions compare as numbers of any size', () => {
   assert.ok(compareVersions('9', '10') < 0);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { type ApplyOutcome, applyPatch } from '../../../../src/apiserver/apply/apply.ts';
 import { FieldSet, parseFieldsV1 } from '../../../../src/apiserver/apply/fieldSet.ts';
 import { compareTyped } from '../../../../src/apiserver/apply/typedCompare.ts';
 import { fieldSetOf } from '../../../../src/apiserver/apply/typedSets.ts';
 import { typeViewOfCustomResource } from '../../../../src/apiserver/apply/typeView.ts';
 import type { UnstructuredObject } from '../../../../src/k8s/object.ts';
+import { fc } from '../../properties.ts';
 
 const view = typeViewOfCustomResource({
   type: 'object',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { applyJsonPatch, parseJsonPatch } from '../../../../src/apiserver/patch/json.ts';
 import { applyMergePatch } from '../../../../src/apiserver/patch/merge.ts';
 import { isObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../../../src/k8s/json.ts';
+import { fc } from '../../properties.ts';
 
 const keys = fc.constantFrom('a', 'b', 'c/d', 'e~f', '__proto__');
 const documents = fc.dictionary(keys, fc.jsonValue({ maxDepth: 3 })).map(plain);

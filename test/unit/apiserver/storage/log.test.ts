@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import fc from 'fast-check';
 import { Log } from '../../../../src/apiserver/storage/log/log.ts';
 import { encodeRecord, header, type LogRecord, readRecord } from '../../../../src/apiserver/storage/log/format.ts';
 import { LogError } from '../../../../src/apiserver/storage/log/recovery.ts';
 import { Store } from '../../../../src/apiserver/storage/store.ts';
+import { fc } from '../../properties.ts';
 
 const stamp = (bytes: Buffer): Buffer => bytes;
 

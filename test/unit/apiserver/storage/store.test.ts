@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import type { Change, Entry } from '../../../../src/apiserver/storage/entry.ts';
 import { type Journal, memoryJournal, Store } from '../../../../src/apiserver/storage/store.ts';
+import { fc } from '../../properties.ts';
 
 const stamp = (bytes: Buffer, revision: number): Buffer => Buffer.from(`${String(bytes).split('@')[0]}@${revision}`);
 const put = (store: Store, name: string, text = name, partition = 'p'): Entry =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { isSimple, lazyPattern, patternProblem } from '../../../../src/crd/schema/pattern.ts';
+import { fc } from '../../properties.ts';
 
 describe('Patterns', () => {
   it('say what is wrong with them as Go does', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import { compileSchema, type JSONSchemaProps } from '../../../../src/crd/schema/index.ts';
+import { fc } from '../../properties.ts';
 
 const names = fc.constantFrom('a', 'b', 'c', 'd');
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parse } from 'yaml';
 import { inMemory, newGenerator } from './project.ts';
+import { fc } from '../../properties.ts';
 
 const golden = new URL('../../../golden/crd/', import.meta.url);
 const sources = readdirSync(golden, { withFileTypes: true })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import { silentLogger } from '../../../../src/base/logger.ts';
 import { seededRandom } from '../../../../src/base/random.ts';
@@ -11,9 +10,9 @@ import { Guestbook } from '../support/guestbook.ts';
 import { recordingTap } from '../support/recordingTap.ts';
 import { noPlatform, recordingProcess } from '../support/runManager.ts';
 import { act, passTime, type ServerAction, serverActions } from '../support/serverFaults.ts';
+import { fc, seed } from '../../properties.ts';
 
 test('whatever happens to server and network, the last state of every object is reconciled, and of every object that is gone', async (t) => {
-  const seed = Number(process.env['FC_SEED'] ?? Date.now() & 0x7fffffff);
   t.diagnostic(`seed ${seed}`);
   const property = fc.asyncProperty(serverActions, (actions) => replay(actions, seed));
   await fc.assert(property, { seed, numRuns: Number(process.env['FC_RUNS'] ?? 100) });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import { seededRandom } from '../../../../src/base/random.ts';
 import { keyOf, keyText, type KubernetesObject } from '../../../../src/k8s/object.ts';
@@ -8,10 +7,10 @@ import { Informer } from '../../../../src/runtime/informer/informer.ts';
 import { FakeApi } from '../support/fakeApi.ts';
 import { Guestbook } from '../support/guestbook.ts';
 import { act, passTime, type ServerAction, serverActions } from '../support/serverFaults.ts';
+import { fc, seed } from '../../properties.ts';
 
 for (const watchList of [true, false]) {
   test(`whatever a server and its network do, in the end the store equals the server (WatchList ${watchList})`, async (t) => {
-    const seed = Number(process.env['FC_SEED'] ?? Date.now() & 0x7fffffff);
     t.diagnostic(`seed ${seed}`);
     const property = fc.asyncProperty(serverActions, (actions) => replay(actions, watchList, seed));
     await fc.assert(property, { seed, numRuns: Number(process.env['FC_RUNS'] ?? 100) });

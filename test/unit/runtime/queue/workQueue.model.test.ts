@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import type { QueueEntry } from '../../../../src/k8s/machine.ts';
 import type { ObjectKey } from '../../../../src/k8s/object.ts';
 import { WorkQueue } from '../../../../src/runtime/queue/workQueue.ts';
 import { ModelQueue } from './modelQueue.ts';
+import { fc, seed } from '../../properties.ts';
 
 /** One thing that sources, workers or time do to a queue. */
 type Action =
@@ -37,7 +37,6 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 
 test('whatever sources, workers and time do, the queue does what a plain model does (random interleavings)', async (t) => {
-  const seed = Number(process.env['FC_SEED'] ?? Date.now() & 0x7fffffff);
   t.diagnostic(`seed ${seed}`);
   await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 80, size: 'max' }), replay), {
     seed,

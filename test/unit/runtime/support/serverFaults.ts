@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import type { FakeClock } from '../../../../src/base/fakeClock.ts';
 import { ConnectionError } from '../../../../src/k8s/apiClient.ts';
 import { type FakeApi, refusal } from './fakeApi.ts';
 import { guestbook } from './guestbook.ts';
+import { fc } from '../../properties.ts';
 
 /** What other clients, the network and the server do while the runtime watches guestbooks. */
 export type ServerAction =

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import fc from 'fast-check';
 import { compileRule } from '../../../../../src/crd/schema/cel/compileRule.ts';
 import { escapeName, unescapeName } from '../../../../../src/crd/schema/cel/types/escaping.ts';
 import { declTypeOf } from '../../../../../src/crd/schema/cel/types/declType.ts';
 import { valueOf } from '../../../../../src/crd/schema/cel/values/schemaValue.ts';
 import { CelError } from '../../../../../src/crd/schema/cel/values/value.ts';
 import { compileSchema, type JSONSchemaProps } from '../../../../../src/crd/schema/index.ts';
+import { fc } from '../../../properties.ts';
 
 const schema: JSONSchemaProps = {
   type: 'object',

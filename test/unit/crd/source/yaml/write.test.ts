@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../../../../src/crd/source/json.ts';
 import { writeYaml } from '../../../../../src/crd/source/yaml/write.ts';
+import { fc } from '../../../properties.ts';
 
 test('lists are not indented below their key; empty ones stay on the line', () => {
   assert.equal(
