@@ -106,14 +106,18 @@ export class Workbench {
     if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
   }
 
-  /** Puts the cursor at the end of the line that contains `text` in the active editor. */
+  /** Puts the cursor into a line of the active editor, through Go to Line. */
   async goToLine(line: number): Promise<void> {
-    await this.page.keyboard.press('Control+g');
     const input = this.quickInput.locator('input').first();
-    await input.waitFor({ state: 'visible' });
-    await input.fill(`:${line}`);
-    await this.page.keyboard.press('Enter');
-    await input.waitFor({ state: 'hidden' });
+    await this.until(`the cursor is in line ${line}`, async () => {
+      await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('Control+g');
+      await input.waitFor({ state: 'visible', timeout: 2000 });
+      await input.fill(`:${line}`);
+      await this.page.keyboard.press('Enter');
+      await input.waitFor({ state: 'hidden', timeout: 2000 });
+      return (await this.page.locator('[id="status.editor.selection"]').innerText({ timeout: 2000 })).includes(`Ln ${line},`);
+    });
   }
 
   /** Opens a file of the workspace by its path in it, through Go to File. */
