@@ -24,6 +24,8 @@ export interface InformerHead {
   readonly relists: number;
   /** What keeps it from being synced or watching now, in words; absent when all is well. */
   readonly problem?: string;
+  /** The problem is that the API server does not serve the kind: its CRD is not installed. */
+  readonly notServed?: boolean;
 }
 
 export interface CachedObject {

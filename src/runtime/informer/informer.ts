@@ -248,7 +248,7 @@ export class Informer {
       count: this.#store.size,
       resourceVersion: this.#position,
       relists: this.#lists,
-      ...(this.#problem && { problem: this.#problem.message }),
+      ...(this.#problem && { problem: this.#problem.message, notServed: this.#problem.type === 'missing' }),
     };
   }
 }

@@ -50,7 +50,7 @@ function tellOfEnd(studio: Studio, session: Session, once: Once): void {
 /** An informer that cannot list since no CRD serves its kind. */
 function tellOfMissingKinds(session: Session, once: Once): void {
   for (const { head } of session.machine.informers.values()) {
-    if (head === undefined || head.synced || head.problem === undefined || !/no matches for kind/.test(head.problem)) continue;
+    if (head === undefined || head.synced || head.notServed !== true) continue;
     const { kind } = head.gvk;
     once(`missing ${kind}`, () =>
       showWarning(
