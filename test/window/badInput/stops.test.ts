@@ -69,7 +69,8 @@ describe('a controller in a folder with spaces and non-ASCII letters, and every 
 
   async function killExtensionHost(): Promise<void> {
     const hosts = await processesOf('--type=extensionHost', journey.dir);
-    assert.equal(hosts.length, 1, 'one window, one extension host');
+    // VS Code starts a killed one again, and the host of a window that was just left may still be ending.
+    assert.ok(hosts.length > 0, 'the window has an extension host');
     for (const host of hosts) process.kill(host.pid, 'SIGKILL');
   }
 
