@@ -57,7 +57,7 @@ class Samples {
     const samples = this.#metrics.get(metric);
     if (samples === undefined) throw new Error(`the program measured no "${metric}"`);
     if (metric.includes('heap')) return { unit: 'B', samples };
-    if (metric.endsWith('cpu')) return { unit: 'us', samples };
+    if (metric.includes(': cpu')) return { unit: 'us', samples };
     return { unit: 'ns', samples: samples.map((rate) => 1e9 / rate) };
   }
 }
