@@ -1,47 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { createApi } from '../../src/scaffold/createApi.ts';
 import { processesOf } from '../../tools/journey/processes.ts';
-import { type Browser, openBrowser } from '../../tools/vscodeHost/browser.ts';
-import { type Host, startHost } from '../../tools/vscodeHost/server.ts';
 import { Workbench } from '../../tools/vscodeHost/workbench.ts';
-
-/** One window after the other on one VS Code with the installed .vsix. */
-interface Windows {
-  readonly dir: string;
-  readonly workbench: Workbench;
-  open(folder?: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-async function openWindows(name: string, options: { readonly workspaceTrust: boolean }): Promise<Windows> {
-  const vsix = process.env['CRD_STUDIO_VSIX'];
-  if (vsix === undefined) throw new Error('CRD_STUDIO_VSIX is not set: run this lane by `npm test -- --lane window`');
-  const dir = await mkdtemp(path.join(os.tmpdir(), `${name}-`));
-  const settings = options.workspaceTrust
-    ? {
-        'security.workspace.trust.enabled': true,
-        'security.workspace.trust.startupPrompt': 'never',
-        'security.workspace.trust.emptyWindow': true,
-      }
-    : {};
-  const host: Host = await startHost({ dir: path.join(dir, 'h'), vsix, settings, workspaceTrust: options.workspaceTrust });
-  const browser: Browser = await openBrowser(dir);
-  const workbench = new Workbench(browser.page);
-  return {
-    dir,
-    workbench,
-    open: (folder) => workbench.open(host.address(folder, [['skipWelcome', 'true']])),
-    async close() {
-      await browser.close();
-      await host.stop();
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
-}
+import { stories } from './story.ts';
+import { openWindows, type Windows } from './windows.ts';
 
 /** What Create API writes, by the same plan. */
 async function writeProject(folder: string): Promise<void> {
@@ -62,12 +27,13 @@ async function welcome(workbench: Workbench, section: string, text: string | Reg
 
 describe('a window that a person must do something about', () => {
   let windows: Windows;
+  const story = stories(() => windows.workbench);
   before(async () => {
     windows = await openWindows('bad', { workspaceTrust: false });
   });
   after(() => windows.close());
 
-  it('with no folder open, the views say what is missing and offer it', async () => {
+  story('with no folder open, the views say what is missing and offer it', async () => {
     await windows.open();
     await windows.workbench.show('CRD Studio');
     await welcome(windows.workbench, 'Project', 'No folder is open.');
@@ -75,7 +41,7 @@ describe('a window that a person must do something about', () => {
     await welcome(windows.workbench, 'Controllers', 'Open a folder first');
   });
 
-  it('a broken PROJECT is a line in the Project view, and Create API says where instead of asking', async () => {
+  story('a broken PROJECT is a line in the Project view, and Create API says where instead of asking', async () => {
     const folder = path.join(windows.dir, 'kaputtes projekt ü');
     await mkdir(folder);
     await writeFile(path.join(folder, 'PROJECT'), 'domain: example.com\nresources: [a\nversion: "3"\n');
@@ -89,7 +55,7 @@ describe('a window that a person must do something about', () => {
       .waitFor({ timeout: 20_000 });
   });
 
-  it('names are refused while they are typed, with the reason; nothing is written when the person leaves', async () => {
+  story('names are refused while they are typed, with the reason; nothing is written when the person leaves', async () => {
     const folder = path.join(windows.dir, 'names');
     await mkdir(folder);
     await windows.open(folder);
@@ -116,12 +82,13 @@ describe('a window that a person must do something about', () => {
 
 describe('a controller whose CRD is missing', () => {
   let windows: Windows;
+  const story = stories(() => windows.workbench);
   before(async () => {
     windows = await openWindows('missing', { workspaceTrust: false });
   });
   after(() => windows.close());
 
-  it('a start by F5 without a launch.json offers to install it first, and then runs', async () => {
+  story('a start by F5 without a launch.json offers to install it first, and then runs', async () => {
     const folder = path.join(windows.dir, 'no launch');
     await writeProject(folder);
     await rm(path.join(folder, '.vscode'), { recursive: true });
@@ -130,7 +97,7 @@ describe('a controller whose CRD is missing', () => {
     await workbench.show('CRD Studio');
     await workbench.row('Project', 'v1 Guestbook').waitFor({ timeout: 60_000 });
     const dialog = workbench.page.locator('.monaco-dialog-box');
-    await workbench.page.keyboard.press('F5');
+    await workbench.startDebugging();
     await dialog.getByText('guestbooks.webapp.example.com is not installed in Sandbox').waitFor({ timeout: 60_000 });
     await dialog.locator('.monaco-button', { hasText: 'Install and Debug' }).click();
     await workbench.row('Controllers', /names.*running/).waitFor({ timeout: 60_000 });
@@ -142,12 +109,13 @@ describe('a controller whose CRD is missing', () => {
 
 describe('a folder that is not trusted', () => {
   let windows: Windows;
+  const story = stories(() => windows.workbench);
   before(async () => {
     windows = await openWindows('trust', { workspaceTrust: true });
   });
   after(() => windows.close());
 
-  it('is read and shown, the views say why nothing runs, and nothing of ours does', async () => {
+  story('is read and shown, the views say why nothing runs, and nothing of ours does', async () => {
     const folder = path.join(windows.dir, 'untrusted');
     await mkdir(folder);
     const api =

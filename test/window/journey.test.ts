@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Journey, startJourney } from '../../tools/journey/context.ts';
 import { steps } from '../../tools/journey/run.ts';
+import { seen } from './story.ts';
 
 /** The main job, once, in a real window on the installed .vsix; the pictures are kept under test-results/. */
 describe('from an empty folder to a stop in reconcile', () => {
@@ -25,7 +26,7 @@ describe('from an empty folder to a stop in reconcile', () => {
       broken = true;
       await step.run(journey).catch(async (error: unknown) => {
         await journey.failure();
-        throw error;
+        throw await seen(journey.workbench, error);
       });
       broken = false;
     });

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { parse, stringify } from 'yaml';
 import { type SandboxProcess, startSandboxProcess } from '../../tools/conformance/sandbox.ts';
 import { type Journey, startJourney } from '../../tools/journey/context.ts';
 import { kubectlFor } from '../../tools/journey/kubectl.ts';
 import { createApi } from '../../tools/journey/steps/createApi.ts';
+import { stories } from './story.ts';
 
 /** Another API server stands for a person's cluster: its kubeconfig has one context, "team-dev". */
 describe('a cluster of a kubeconfig', () => {
   let cluster: SandboxProcess;
   let journey: Journey;
+  const story = stories(() => journey.workbench);
   let kubectl: ReturnType<typeof kubectlFor>;
   const crds = async (): Promise<string> => (await kubectl(['get', 'crds', '-o', 'name'])).stdout.trim();
 
@@ -34,7 +36,7 @@ describe('a cluster of a kubeconfig', () => {
     await cluster.stop();
   });
 
-  it('is used only once it was chosen, and then the status bar says its name', async () => {
+  story('is used only once it was chosen, and then the status bar says its name', async () => {
     const { workbench } = journey;
     const status = workbench.page.locator('[id$="crdStudio.cluster"]').first();
     assert.match(await status.innerText(), /Sandbox/);
@@ -43,14 +45,14 @@ describe('a cluster of a kubeconfig', () => {
     await workbench.until('the status bar says team-dev', async () => /team-dev/.test(await status.innerText()));
   });
 
-  it('is written to only after its name was said: Cancel leaves it as it was', async () => {
+  story('is written to only after its name was said: Cancel leaves it as it was', async () => {
     const { workbench } = journey;
     await workbench.command('CRD Studio: Install CRDs');
     await workbench.dialog(/on the cluster "team-dev"\?/, 'Cancel');
     assert.equal(await crds(), '');
   });
 
-  it('has the CRD after a yes', async () => {
+  story('has the CRD after a yes', async () => {
     const { workbench } = journey;
     await workbench.command('CRD Studio: Install CRDs');
     await workbench.dialog(/on the cluster "team-dev"\?/, 'Install on team-dev');
@@ -62,7 +64,7 @@ describe('a cluster of a kubeconfig', () => {
     await workbench.row('Resources', 'guestbooks.webapp.example.com').waitFor({ timeout: 20_000 });
   });
 
-  it('is not the choice of the next window', async () => {
+  story('is not the choice of the next window', async () => {
     await journey.closeWindow();
     await journey.openWindow();
     const status = journey.workbench.page.locator('[id$="crdStudio.cluster"]').first();

@@ -148,6 +148,23 @@ export class Workbench {
     return this.page.locator('.notification-toast', { hasText: text }).first();
   }
 
+  /** F5 until something comes of it: a key that is pressed while the window is still busy with itself can be lost. */
+  async startDebugging(): Promise<void> {
+    const signs = this.page
+      .locator('.debug-toolbar, .monaco-dialog-box, .notification-toast, .quick-input-widget')
+      .filter({ visible: true });
+    const before = await signs.count();
+    await this.until('F5 starts something', async () => {
+      await this.page.keyboard.press('F5');
+      const end = Date.now() + 15_000; // a start that has begun takes no further F5
+      while ((await signs.count()) <= before) {
+        if (Date.now() > end) return false;
+        await this.page.waitForTimeout(50);
+      }
+      return true;
+    });
+  }
+
   /** Answers the modal dialog that says `text` by its button. */
   async dialog(text: string | RegExp, button: string): Promise<void> {
     const box = this.page.locator('.monaco-dialog-box', { hasText: text });
@@ -174,6 +191,24 @@ export class Workbench {
     if ((await shown.count()) > 0) return;
     await this.command('Preferences: Toggle between Light/Dark Themes');
     await shown.waitFor();
+  }
+
+  /** What a person would read on the screen where a test stands still: for the message of its failure. */
+  async describe(): Promise<string> {
+    const parts: readonly (readonly [string, string])[] = [
+      ['dialog', '.monaco-dialog-box'],
+      ['quick input', '.quick-input-widget'],
+      ['notification', '.notification-toast'],
+      ['debug toolbar', '.debug-toolbar'],
+      ['side bar', '.part.sidebar .monaco-list-row'],
+      ['status bar', '.part.statusbar .statusbar-item'],
+    ];
+    const lines = [`focus: ${await this.page.evaluate(() => document.activeElement?.className ?? 'none')}`];
+    for (const [name, selector] of parts) {
+      const texts = await this.page.locator(selector).filter({ visible: true }).allInnerTexts();
+      lines.push(...texts.map((text) => `${name}: ${text.trim().replaceAll(/\s*\n\s*/g, ' | ')}`).filter((line) => !line.endsWith(': ')));
+    }
+    return lines.join('\n');
   }
 
   /** Tries until `done` gives true; a failed try is told when the time is up. */

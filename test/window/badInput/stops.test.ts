@@ -8,6 +8,7 @@ import { type Journey, startJourney } from '../../../tools/journey/context.ts';
 import { type ProcessInfo, processesOf } from '../../../tools/journey/processes.ts';
 import { controllersShow } from '../../../tools/journey/steps/controllers.ts';
 import { stoppedAt, toggleBreakpoint } from '../../../tools/journey/steps/editor.ts';
+import { seen } from '../story.ts';
 import { guestbook, misbehaving, writeProject } from './project.ts';
 import { readOnlyFolder } from './readOnly.ts';
 
@@ -46,7 +47,7 @@ describe('a controller in a folder with spaces and non-ASCII letters, and every 
       broken = true;
       await run(t).catch(async (error: unknown) => {
         await journey.failure();
-        throw error;
+        throw await seen(journey.workbench, error);
       });
       broken = false;
     });
@@ -63,7 +64,7 @@ describe('a controller in a folder with spaces and non-ASCII letters, and every 
 
   async function pausedByF5(): Promise<void> {
     line = await toggleBreakpoint(journey, controller, firstLine);
-    await journey.workbench.page.keyboard.press('F5');
+    await journey.workbench.startDebugging();
     await stoppedAt(journey, line);
   }
 
@@ -86,7 +87,7 @@ describe('a controller in a folder with spaces and non-ASCII letters, and every 
     await workbench.show('CRD Studio');
     await workbench.row('Project', 'v1 Guestbook').waitFor({ timeout: 60_000 });
     line = await toggleBreakpoint(journey, controller, firstLine);
-    await workbench.page.keyboard.press('F5');
+    await workbench.startDebugging();
     const dialog = workbench.page.locator('.monaco-dialog-box');
     await dialog.getByText('guestbooks.webapp.example.com is not installed in Sandbox').waitFor({ timeout: 60_000 });
     await dialog.locator('.monaco-button', { hasText: 'Install and Debug' }).click();
@@ -146,7 +147,7 @@ describe('a controller in a folder with spaces and non-ASCII letters, and every 
   story('a reconcile that exits the program is told with its code and its object', async () => {
     await writeFile(file(controller), misbehaving(await readFile(file(controller), 'utf8')));
     await reopen();
-    await journey.workbench.page.keyboard.press('F5');
+    await journey.workbench.startDebugging();
     await controllersShow(journey, /stops +running/);
     await journey.kubectlOk(['apply', '-f', '-'], guestbook('gb-1', 'exit'));
     await journey.workbench.notification('stops stopped: exit code 7 while default/gb-1 was being reconciled').waitFor({ timeout: 20_000 });
@@ -156,7 +157,7 @@ describe('a controller in a folder with spaces and non-ASCII letters, and every 
   });
 
   story('Stop of a program that ignores SIGTERM ends it and its child', async () => {
-    await journey.workbench.page.keyboard.press('F5');
+    await journey.workbench.startDebugging();
     await controllersShow(journey, /stops +running/);
     assert.equal((await left('runner')).length, 2, 'the program and its child');
     await journey.workbench.page.keyboard.press('Shift+F5');
@@ -165,7 +166,7 @@ describe('a controller in a folder with spaces and non-ASCII letters, and every 
   });
 
   story('the extension host killed while such a program runs: nothing is left', async () => {
-    await journey.workbench.page.keyboard.press('F5');
+    await journey.workbench.startDebugging();
     await controllersShow(journey, /stops +running/);
     await killExtensionHost();
     await nothingLeft(...all);

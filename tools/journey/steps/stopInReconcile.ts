@@ -7,7 +7,7 @@ import { firstLine, reconciler, sample, sampleName } from './objects.ts';
 export async function stopInReconcile(journey: Journey): Promise<void> {
   const { workbench } = journey;
   const line = await toggleBreakpoint(journey, reconciler, firstLine);
-  await workbench.page.keyboard.press('F5');
+  await workbench.startDebugging();
   await workbench.page.locator('.debug-toolbar').waitFor({ timeout: 60_000 });
   await controllersShow(journey, /Guestbook .*0 objects/);
   await journey.kubectlOk(['apply', '-f', path.join(journey.project, sample)]);
