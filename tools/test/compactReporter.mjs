@@ -1,6 +1,7 @@
 /**
  * A reporter for `node --test`: a line a file, and in full only what failed or was skipped. When the run has ended, the
- * counts `{passed, failed, skipped}` are written as JSON to the file `$CRD_STUDIO_TEST_COUNTS`. A file that holds no test
+ * counts `{passed, failed, skipped, failedFiles: {FILE: {passed, failed, skipped}}}` are written as JSON to the file
+ * `$CRD_STUDIO_TEST_COUNTS`. A file that holds no test
  * would pass as one; here it fails, unless `$CRD_STUDIO_TEST_GREP` says that only some tests were asked for.
  */
 import { writeFileSync } from 'node:fs';
@@ -9,19 +10,34 @@ import { relative } from 'node:path';
 /** @param {AsyncIterable<{ type: string, data: Record<string, any> }>} events */
 // oxlint-disable-next-line import/no-default-export -- node takes a reporter as a default export
 export default async function* compactReporter(events) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, failedFiles: {} };
+  let ofFile = none(); // node reports one file after the other; its summary, or that it crashed, comes last
+  const settle = (file) => {
+    if (ofFile.failed > 0) counts.failedFiles[relative(process.cwd(), file)] = ofFile;
+    ofFile = none();
+  };
   for await (const { type, data } of events) {
     if (type === 'test:stdout' || type === 'test:stderr') yield data.message;
-    else if (type === 'test:summary' && data.file !== undefined) yield data.success && data.counts.tests === 0 ? '' : fileLine(data);
-    else if (type === 'test:pass' || type === 'test:fail') {
+    else if (type === 'test:summary' && data.file !== undefined) {
+      settle(data.file);
+      yield data.success && data.counts.tests === 0 ? '' : fileLine(data);
+    } else if (type === 'test:pass' || type === 'test:fail') {
       if (isEmptyFile(data) && process.env.CRD_STUDIO_TEST_GREP !== undefined && type === 'test:pass') continue;
       const verdict = verdictOf(type, data);
-      if (verdict !== 'suite') counts[verdict] += 1;
+      if (verdict !== 'suite') {
+        counts[verdict] += 1;
+        ofFile[verdict] += 1;
+      }
+      if (isEmptyFile(data)) settle(data.file);
       yield testLines(verdict, data);
     }
   }
   const file = process.env.CRD_STUDIO_TEST_COUNTS;
   if (file !== undefined) writeFileSync(file, JSON.stringify(counts));
+}
+
+function none() {
+  return { passed: 0, failed: 0, skipped: 0 };
 }
 
 function verdictOf(type, data) {

@@ -4,6 +4,8 @@ export interface Request {
   readonly grep?: string;
   /** The packed extension, for the lanes that need it. */
   readonly vsix?: string;
+  /** Only these test files, where a lane can choose. */
+  readonly files?: readonly string[];
 }
 
 export interface Tally {
@@ -14,7 +16,14 @@ export interface Tally {
 
 /** A lane's end: what it counted, or why it counts for nothing. */
 export type Outcome =
-  | { readonly state: 'ran'; readonly tally: Tally }
+  | {
+      readonly state: 'ran';
+      readonly tally: Tally;
+      /** The counts of each file in which a test failed, where the lane knows them. */
+      readonly failedFiles?: Readonly<Record<string, Tally>>;
+      /** What had failed at first and was tried again; `tally` counts the second try. */
+      readonly triedAgain?: string;
+    }
   /** It did not run, or did not come to its end: a failure, with its reason. */
   | { readonly state: 'broken'; readonly reason: string }
   /** This machine lacks what it tests with; named in the summary. */
@@ -28,13 +37,12 @@ export interface Lane {
 
 /** One sum over all lanes; a broken lane counts as one failed test, a skipped one as one skipped. */
 export function sum(outcomes: readonly Outcome[]): Tally {
-  return outcomes
-    .map(tallyOf)
-    .reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }), {
-      passed: 0,
-      failed: 0,
-      skipped: 0,
-    });
+  return outcomes.map(tallyOf).reduce((a, b) => combine(a, b, 1), { passed: 0, failed: 0, skipped: 0 });
+}
+
+/** `a` and `times` of `b`. */
+export function combine(a: Tally, b: Tally, times: 1 | -1): Tally {
+  return { passed: a.passed + times * b.passed, failed: a.failed + times * b.failed, skipped: a.skipped + times * b.skipped };
 }
 
 /** A lane in which no test ran at all has proved nothing; `--grep` may leave a lane without one. */

@@ -4,6 +4,7 @@ import { onLinuxX64 } from '../bootstrap/node24.mjs';
 import { inHostLane } from './inHostLane.ts';
 import type { Lane, Request } from './lane.ts';
 import { nodeLane } from './nodeLane.ts';
+import { withSecondTry } from './secondTry.ts';
 
 /** Limits hold for a file and for each test in it; they are for what hangs, on the busiest of machines. */
 const minute = 60_000;
@@ -54,8 +55,8 @@ export function soakLane(minutesPerTest: number, seed?: string): Lane {
 export const stages: readonly (readonly Lane[])[] = [
   [unit],
   [conformance, soakLane(shortSoakMinutes)],
-  [inHostLane],
-  [onLinuxOnly(window)],
+  [withSecondTry(inHostLane)],
+  [onLinuxOnly(withSecondTry(window))],
 ];
 
 /** The headless VS Code host runs there only; elsewhere the lane is skipped by name. */

@@ -76,10 +76,14 @@ function report(ended: readonly Ended[]): number {
 function inWords(outcome: Outcome): string {
   switch (outcome.state) {
     case 'ran':
-      return `${outcome.tally.passed} passed, ${outcome.tally.failed} failed, ${outcome.tally.skipped} skipped`;
+      return `${outcome.tally.passed} passed, ${outcome.tally.failed} failed, ${outcome.tally.skipped} skipped${again(outcome.triedAgain)}`;
     case 'broken':
       return `FAILED: ${outcome.reason}`;
     case 'skipped':
       return `skipped: ${outcome.reason}`;
   }
+}
+
+function again(what: string | undefined): string {
+  return what === undefined ? '' : `; tried again: ${what}`;
 }

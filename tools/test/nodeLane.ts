@@ -22,9 +22,9 @@ export function nodeLane(options: NodeLane): Lane {
 
 async function run(
   { name, files, concurrency, testTimeLimitMs, laneTimeLimitMs, env }: NodeLane,
-  { grep, ...rest }: Request,
+  { grep, files: chosen, ...rest }: Request,
 ): Promise<Outcome> {
-  const paths = globSync(files).sort();
+  const paths = chosen ?? globSync(files).sort();
   if (paths.length === 0) return { state: 'broken', reason: `there is no test file ${files}` };
   mkdirSync('test-results', { recursive: true });
   const counts = join('test-results', `${name}.json`);
@@ -47,16 +47,19 @@ async function run(
     onLine: (line) => console.log(`[${name}] ${line}`),
   });
   if ('timedOut' in end) return { state: 'broken', reason: `it was not done after ${laneTimeLimitMs / 60_000} minutes and was ended` };
-  const tally = readCounts(counts);
-  if (tally === undefined) return { state: 'broken', reason: `node --test ended with exit code ${end.code} before it had counted` };
-  if (end.code !== 0 && tally.failed === 0)
+  const counted = readCounts(counts);
+  if (counted === undefined) return { state: 'broken', reason: `node --test ended with exit code ${end.code} before it had counted` };
+  if (end.code !== 0 && counted.failed === 0)
     return { state: 'broken', reason: `node --test ended with exit code ${end.code}, yet no test had failed` };
-  return { state: 'ran', tally };
+  const { failedFiles, ...tally } = counted;
+  return { state: 'ran', tally, failedFiles };
 }
 
-function readCounts(file: string): Tally | undefined {
+type Counts = Tally & { readonly failedFiles: Readonly<Record<string, Tally>> };
+
+function readCounts(file: string): Counts | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Tally;
+    return JSON.parse(readFileSync(file, 'utf8')) as Counts;
   } catch {
     return undefined;
   }

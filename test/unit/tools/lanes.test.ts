@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { judged, type Outcome, sum } from '../../../tools/test/lane.ts';
+import { judged, type Lane, type Outcome, type Request, sum } from '../../../tools/test/lane.ts';
+import { withSecondTry } from '../../../tools/test/secondTry.ts';
 
 const reporter = new URL('../../../tools/test/compactReporter.mjs', import.meta.url).href;
 const ran = (passed: number, failed: number, skipped: number): Outcome => ({ state: 'ran', tally: { passed, failed, skipped } });
@@ -34,10 +35,45 @@ test('passes, failures, skips, crashes and files without a test are counted as w
     'empty.test.mjs': 'export {};',
     'crashes.test.mjs': "throw new Error('at load');",
   });
-  assert.deepEqual(counts, { passed: 2, failed: 3, skipped: 1 });
+  assert.deepEqual(counts, {
+    passed: 2,
+    failed: 3,
+    skipped: 1,
+    failedFiles: {
+      'crashes.test.mjs': { passed: 0, failed: 1, skipped: 0 },
+      'empty.test.mjs': { passed: 0, failed: 1, skipped: 0 },
+      'some.test.mjs': { passed: 2, failed: 1, skipped: 1 },
+    },
+  });
   assert.match(output, /skipped: lacks a tool \(no Go here\)/);
   assert.match(output, /FAILED: fails .*\n +Error: boom/);
   assert.match(output, /FAILED: .*empty\.test\.mjs holds no test/);
+});
+
+test('a window lane tries its failed files once more: what passes then is counted and named, what fails again fails', async () => {
+  const requests: Request[] = [];
+  const lane = (...outcomes: Outcome[]): Lane => ({
+    name: 'window',
+    needs: [],
+    run: (request) => {
+      requests.push(request);
+      return Promise.resolve(outcomes.shift() ?? { state: 'broken', reason: 'asked too often' });
+    },
+  });
+  const first: Outcome = {
+    state: 'ran',
+    tally: { passed: 9, failed: 2, skipped: 1 },
+    failedFiles: { 'a.test.ts': { passed: 3, failed: 2, skipped: 1 } },
+  };
+  assert.deepEqual(await withSecondTry(lane(first, ran(5, 0, 1))).run({}), {
+    state: 'ran',
+    tally: { passed: 11, failed: 0, skipped: 1 },
+    triedAgain: 'a.test.ts (2 failed at first)',
+  });
+  assert.deepEqual(requests, [{}, { files: ['a.test.ts'] }]);
+  const again = await withSecondTry(lane(first, ran(4, 1, 1))).run({});
+  assert.deepEqual(again.state === 'ran' && again.tally, { passed: 10, failed: 1, skipped: 1 });
+  assert.deepEqual(await withSecondTry(lane(ran(3, 0, 0))).run({}), ran(3, 0, 0));
 });
 
 /** Runs the files under `node --test` with our reporter. */
