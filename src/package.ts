@@ -4,7 +4,8 @@
  */
 import { createHttpClient } from './client/httpClient.ts';
 import { defaultConnection } from './client/kubeconfig.ts';
-import { Manager as RuntimeManager, type ManagerOptions } from './runtime/manager/manager.ts';
+import { Manager as RuntimeManager } from './runtime/manager/manager.ts';
+import type { ManagerOptions } from './runtime/manager/managerOptions.ts';
 import { nodePod, nodeProcess } from './runtime/manager/platform.ts';
 
 /** Runs controllers against the API server of the host, the options, the kubeconfig, or the pod it is in. */

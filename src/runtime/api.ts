@@ -9,8 +9,10 @@ export { controllerOf, keyOf, keyText } from '../k8s/object.ts';
 export type { KubernetesObject, ManagedFieldsEntry, ObjectKey, ObjectMeta, OwnerReference } from '../k8s/object.ts';
 export { ApiError, isReason } from '../k8s/status.ts';
 export type { Status, StatusCause, StatusDetails, StatusReason } from '../k8s/status.ts';
-export { type ControllerBuilder, DefinitionError, type MapFunction, type OwnsOptions, type SourceOptions } from './controller/builder.ts';
-export { CacheSyncTimeoutError, type ControllerOptions } from './controller/controller.ts';
+export type { ControllerBuilder, MapFunction, OwnsOptions, SourceOptions } from './controller/builder.ts';
+export { CacheSyncTimeoutError } from './controller/cacheSyncTimeout.ts';
+export type { ControllerOptions } from './controller/controllerDefinition.ts';
+export { DefinitionError } from './controller/definitionError.ts';
 export { EventChannel } from './controller/eventChannel.ts';
 export { and, annotationsChanged, generationChanged, labelsChanged, not, or, type Predicate } from './controller/predicates.ts';
 export type { NewEvent } from './events/eventRecorder.ts';
@@ -21,6 +23,8 @@ export { LeaderElectionLostError } from './election/leaderElector.ts';
 export type { HealthCheck } from './health/checks.ts';
 export type { AddedEvent, DeletedEvent, InformerEvent, UpdatedEvent } from './informer/informerEvent.ts';
 export { type Kind, kind } from './kind.ts';
+export { ShutdownTimeoutError } from './manager/gracePeriod.ts';
+export type { TaskContext, TaskFunction, TaskOptions } from './manager/task.ts';
 export { type LoggerOptions, type LogLevel, structuredLogger, withFields } from './log/structuredLogger.ts';
 export {
   type Container,

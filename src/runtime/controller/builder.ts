@@ -1,7 +1,9 @@
 import type { KubernetesObject } from '../../k8s/object.ts';
 import type { InformerScope } from '../informer/informer.ts';
 import type { Kind } from '../kind.ts';
-import type { ControllerDefinition, ControllerOptions } from './controller.ts';
+import { checkOptions } from './controllerOptions.ts';
+import type { ControllerDefinition, ControllerOptions } from './controllerDefinition.ts';
+import { DefinitionError } from './definitionError.ts';
 import type { EventChannel } from './eventChannel.ts';
 import type { Predicate } from './predicates.ts';
 import type { KeyLike } from '../reads/client.ts';
@@ -54,12 +56,7 @@ export class ControllerBuilder {
   }
 
   withOptions(options: ControllerOptions): this {
-    const { maxConcurrentReconciles } = options;
-    if (maxConcurrentReconciles !== undefined && !(Number.isInteger(maxConcurrentReconciles) && maxConcurrentReconciles > 0)) {
-      throw new DefinitionError(
-        `controller "${this.#name}": maxConcurrentReconciles must be a whole number above 0, not ${maxConcurrentReconciles}`,
-      );
-    }
+    checkOptions(`controller "${this.#name}"`, options);
     this.#options = { ...this.#options, ...options };
     return this;
   }
@@ -115,16 +112,6 @@ export interface OwnsOptions<T extends KubernetesObject> extends SourceOptions<T
 
 /** Which requests an object stands for; it must only look: the object is frozen. */
 export type MapFunction<T extends KubernetesObject> = (object: T) => Iterable<KeyLike> | Promise<Iterable<KeyLike>>;
-
-/** A controller was put together wrongly: a mistake in the program. */
-export class DefinitionError extends Error {
-  readonly code = 'Definition';
-
-  constructor(message: string) {
-    super(message);
-    this.name = 'DefinitionError';
-  }
-}
 
 function keysOf(map: MapFunction<KubernetesObject>): KeyFunction {
   return (object) => {

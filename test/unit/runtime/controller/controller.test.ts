@@ -318,6 +318,30 @@ describe('controller', () => {
     assert.deepEqual(begun, ['a']);
   });
 
+  test('C11 a controller may wait longer for its caches than the manager, or for ever', async () => {
+    const api = new FakeApi();
+    const define = (cacheSyncTimeoutMs: number) =>
+      runManager(
+        (manager) =>
+          manager
+            .controller('guestbook')
+            .for(Guestbook)
+            .withOptions({ cacheSyncTimeoutMs })
+            .reconcile(async () => ({})),
+        { api, cacheSyncTimeoutMs: 1_000 },
+      );
+    const patient = await define(5_000);
+    await patient.clock.advance(4_999);
+    assert.equal(patient.failure(), undefined);
+    await patient.clock.advance(1);
+    await patient.ended;
+    assert.match(String(patient.failure()), /CacheSyncTimeoutError: controller guestbook: not synced within 5 s: Guestbook/);
+    const endless = await define(Infinity);
+    await endless.clock.advance(3_600_000);
+    assert.equal(endless.failure(), undefined);
+    await endless.stop();
+  });
+
   test('C10 the tap knows the key as processing when it is asked to flush, and of the finished reconcile before its next state', async () => {
     const { api, tap, stop } = await runManager((manager) =>
       manager

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import type { Logger } from '../../../../src/base/logger.ts';
-import { Manager, type ManagerOptions } from '../../../../src/runtime/manager/manager.ts';
+import { Manager } from '../../../../src/runtime/manager/manager.ts';
+import type { ManagerOptions } from '../../../../src/runtime/manager/managerOptions.ts';
 import type { Platform, ProcessPort } from '../../../../src/runtime/manager/platform.ts';
 import { FakeApi } from './fakeApi.ts';
 import { Guestbook } from './guestbook.ts';

@@ -1,0 +1,35 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Random } from '../../base/random.ts';
+import type { ApiClient } from '../../k8s/apiClient.ts';
+import type { Connection } from '../../k8s/connection.ts';
+import { DefinitionError } from '../controller/definitionError.ts';
+import type { LeaderElectionOptions } from '../election/electionOptions.ts';
+import type { RuntimeTap } from '../tap.ts';
+import type { OperationsOptions } from './operations.ts';
+
+export interface ManagerOptions extends OperationsOptions {
+  /** Instead of the kubeconfig or the pod's service account. */
+  readonly connection?: Connection;
+  /** Instead of a connection: for tests, and for a client that is shared. It is left open. */
+  readonly client?: ApiClient;
+  /** Only these namespaces are watched; all unless given. A source's own `namespaces` win. */
+  readonly namespaces?: readonly string[];
+  /** logfmt lines on standard error unless given. */
+  readonly logger?: Logger;
+  /** Only one of several replicas works at a time. Under a host it is left out. */
+  readonly leaderElection?: LeaderElectionOptions | undefined;
+  /** How long a controller's first lists may take, in milliseconds; 2 min unless given, `Infinity`: for ever. */
+  readonly cacheSyncTimeoutMs?: number;
+  /** How long everything may take to end after a stop, in milliseconds; 30 s unless given, 0: nothing is waited for, `Infinity`: for ever. */
+  readonly gracefulShutdownMs?: number;
+  readonly tap?: RuntimeTap;
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+/** Throws a `DefinitionError` for spans that are none. */
+export function checkSpans({ cacheSyncTimeoutMs = 1, gracefulShutdownMs = 0 }: ManagerOptions): void {
+  if (!(cacheSyncTimeoutMs > 0)) throw new DefinitionError(`cacheSyncTimeoutMs must be milliseconds above 0, not ${cacheSyncTimeoutMs}`);
+  if (!(gracefulShutdownMs >= 0)) throw new DefinitionError(`gracefulShutdownMs must be milliseconds, not ${gracefulShutdownMs}`);
+}
