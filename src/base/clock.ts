@@ -4,12 +4,15 @@ import { type Disposable, toDisposable } from './disposable.ts';
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
+  /** Milliseconds since some instant of this process: for spans. It goes on evenly when the machine's time is set; `now` jumps. */
+  monotonic(): number;
   /** Calls `run` once, `delay` ms from now (0 or less: in a later turn of the event loop), unless disposed of before. */
   setTimer(delay: number, run: () => void): Disposable;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   setTimer(delay, run) {
     const timer = setTimeout(run, Math.max(0, delay));
     return toDisposable(() => clearTimeout(timer));

@@ -10,6 +10,8 @@ interface Timer {
 /** A clock that stands still until told. Timers of one instant run in the order they were set. */
 export class FakeClock implements Clock {
   #now: number;
+  /** By how much the machine's time was set while timers went on. */
+  #jumped = 0;
   #order = 0;
   readonly #timers = new Set<Timer>();
 
@@ -18,7 +20,16 @@ export class FakeClock implements Clock {
   }
 
   now(): number {
+    return this.#now + this.#jumped;
+  }
+
+  monotonic(): number {
     return this.#now;
+  }
+
+  /** The machine's time is set forward or (below 0) back; timers do not notice. */
+  jump(ms: number): void {
+    this.#jumped += ms;
   }
 
   setTimer(delay: number, run: () => void): Disposable {

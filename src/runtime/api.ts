@@ -40,7 +40,14 @@ export { applyChildren } from './objects/applyChildren.ts';
 export { createOrUpdate, type Written } from './objects/createOrUpdate.ts';
 export { addFinalizer, finalize, hasFinalizer, isBeingDeleted, removeFinalizer } from './objects/finalizer.ts';
 export { hasControllerReference, OwnershipError, setControllerReference } from './objects/ownership.ts';
-export { type BackoffOptions, exponentialBackoff, type RateLimiter } from './queue/rateLimiter.ts';
+export {
+  type BackoffOptions,
+  exponentialBackoff,
+  maxOf,
+  type RateLimiter,
+  tokenBucket,
+  type TokenBucketOptions,
+} from './queue/rateLimiter.ts';
 export type { Client, DeleteCollectionOptions, KeyLike, ListOptions, Scale, StatusOf } from './reads/client.ts';
 export { causesOf, isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from './reads/refusals.ts';
 export { retryOnConflict, type RetryOptions } from './reads/retryOnConflict.ts';

@@ -7,7 +7,7 @@ import type { KubernetesObject, ObjectKey } from '../../k8s/object.ts';
 import { isNotFound } from '../reads/refusals.ts';
 import { Event } from '../objects/builtinKinds.ts';
 import { microTime } from '../objects/microTime.ts';
-import { TokenBucket } from './tokenBucket.ts';
+import { TokenBucket } from '../../base/tokenBucket.ts';
 
 /** What happened to an object, for people who look at it (`kubectl describe`). */
 export interface NewEvent {

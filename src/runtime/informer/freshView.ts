@@ -37,7 +37,7 @@ export class FreshView {
     if (!this.#isBehind(namespace, resourceVersion)) return;
     const copy = structuredClone(object);
     delete copy.metadata?.managedFields;
-    this.#written.set(storeId(keyOf(object)), { object: copy, resourceVersion, namespace, until: this.#clock.now() + longestMs });
+    this.#written.set(storeId(keyOf(object)), { object: copy, resourceVersion, namespace, until: this.#clock.monotonic() + longestMs });
   }
 
   get(key: ObjectKey): KubernetesObject | undefined {
@@ -63,7 +63,7 @@ export class FreshView {
   }
 
   #isOver({ resourceVersion, namespace, until }: Written): boolean {
-    return this.#clock.now() >= until || !this.#isBehind(namespace, resourceVersion);
+    return this.#clock.monotonic() >= until || !this.#isBehind(namespace, resourceVersion);
   }
 
   /** Also when it has read nothing yet: its first list may be of before the write. */

@@ -17,7 +17,7 @@ export interface Entry {
   causes: GatheredCauses;
   /** Its position among the ready, or among those due at one time. */
   order: number;
-  /** `ready`: when it joined; `delayed`: when it is due. */
+  /** `ready`: when it joined; `delayed`: when it is due; by the monotonic clock. */
   at: number;
   heapIndex: number;
   /** Set while a worker has it. */

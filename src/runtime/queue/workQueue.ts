@@ -24,6 +24,7 @@ import { ReadyLevels } from './readyLevels.ts';
  * Q7 All causes with which a key was added since its last turn began are handed out with it, oldest first (bounded).
  * Q8 `shutDown` drops later adds and everything delayed, and hands out what is ready until none is left.
  * Q9 `shutDownWithDrain` also settles only when everything handed out is done.
+ * Q13 Waits are spans: when the machine's time is set forward or back, every key comes when it would have come.
  * Q10 No operation costs more than O(log n) in the number of keys.
  * Q12 The meter is told of a key that becomes ready (or is added while it is processed), of one that is taken and how long
  *    it was ready, and of every add for later.
@@ -87,7 +88,7 @@ export class WorkQueue {
   take(): WorkItem | undefined {
     const entry = this.#ready.take();
     if (entry === undefined) return undefined;
-    const running = { key: entry.key, causes: bounded(entry.causes), priority: entry.priority, since: this.#clock.now() };
+    const running = { key: entry.key, causes: bounded(entry.causes), priority: entry.priority, since: this.#clock.monotonic() };
     entry.place = 'nowhere';
     entry.causes = nothingGathered;
     entry.running = running;
@@ -167,7 +168,7 @@ export class WorkQueue {
     const entry = known ?? this.#enter(key, priority);
     if (cause !== undefined) entry.causes = gather(entry.causes, cause);
     this.#raise(entry, priority);
-    if (afterMs > 0) this.#delay(entry, this.#clock.now() + afterMs);
+    if (afterMs > 0) this.#delay(entry, this.#clock.monotonic() + afterMs);
     else this.#makeReady(entry);
     this.#tell(entry);
     if (this.#waiting.size > 0) this.#serve();
@@ -211,7 +212,7 @@ export class WorkQueue {
     }
     entry.place = 'ready';
     entry.order = this.#order++;
-    entry.at = this.#clock.now();
+    entry.at = this.#clock.monotonic();
     this.#ready.push(entry);
   }
 
@@ -239,13 +240,13 @@ export class WorkQueue {
     const first = this.#delayed.first();
     if (first === undefined || (this.#timer !== undefined && this.#timer.at <= first.at)) return;
     this.#timer?.handle.dispose();
-    const wait = Math.min(longestTimerMs, first.at - this.#clock.now());
+    const wait = Math.min(longestTimerMs, first.at - this.#clock.monotonic());
     this.#timer = { at: first.at, handle: this.#clock.setTimer(wait, () => this.#promote()) };
   }
 
   #promote(): void {
     this.#timer = undefined;
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     for (let entry = this.#delayed.first(); entry !== undefined && entry.at <= now; entry = this.#delayed.first()) {
       this.#makeReady(entry);
       this.#tell(entry);
@@ -279,9 +280,15 @@ export class WorkQueue {
     const { key, running } = entry;
     const failures = this.#limiter.failures(entryId(key));
     const causes = copyOf(entry.causes);
-    if (running !== undefined) return { key, causes: running.causes, failures, state: 'processing', since: running.since, waiting: causes };
-    if (entry.place === 'delayed') return { key, causes, failures, state: 'delayed', dueAt: entry.at };
-    return { key, causes, failures, state: 'ready', order: entry.order, since: entry.at };
+    if (running !== undefined)
+      return { key, causes: running.causes, failures, state: 'processing', since: this.#instant(running.since), waiting: causes };
+    if (entry.place === 'delayed') return { key, causes, failures, state: 'delayed', dueAt: this.#instant(entry.at) };
+    return { key, causes, failures, state: 'ready', order: entry.order, since: this.#instant(entry.at) };
+  }
+
+  /** Of the monotonic clock, as people know it. */
+  #instant(at: number): number {
+    return Math.round(this.#clock.now() + at - this.#clock.monotonic());
   }
 }
 

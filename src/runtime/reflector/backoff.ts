@@ -18,7 +18,7 @@ export class Backoff {
 
   /** Milliseconds to wait now; at least `atLeastMs` (a server's Retry-After). */
   next(atLeastMs = 0): number {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     if (now - this.#last > resetAfterMs) this.#base = firstMs;
     const wait = Math.max(atLeastMs, this.#base * (1 + this.#random()));
     this.#base = Math.min(maxMs, this.#base * 2);

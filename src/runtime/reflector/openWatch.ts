@@ -7,6 +7,7 @@ import { SilentServerError } from './failure.ts';
 
 /** An accepted watch that can be read across states, and that knows when the server should have ended it. */
 export interface OpenWatch {
+  /** By the monotonic clock. */
   readonly openedAt: number;
   /** How many events came, bookmarks included. */
   readonly events: number;
@@ -45,7 +46,7 @@ export async function openWatch(
     dog.dispose();
     const limit = options.timeoutSeconds * 1000 + graceMs;
     dog = watchdog(clock, limit, abort, `the server did not end the watch after the ${options.timeoutSeconds} s that it was asked to`);
-    return new Stream(stream[Symbol.asyncIterator](), clock.now(), abort.signal, close);
+    return new Stream(stream[Symbol.asyncIterator](), clock.monotonic(), abort.signal, close);
   } catch (error) {
     const reason: unknown = abort.signal.reason;
     close();

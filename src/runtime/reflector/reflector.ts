@@ -208,7 +208,7 @@ export class Reflector {
 
   /** Such a watch is simply opened again when it ends or breaks. */
   #hadWorked(watch: OpenWatch): boolean {
-    return watch.events > 0 || this.#clock.now() - watch.openedAt >= shortMs;
+    return watch.events > 0 || this.#clock.monotonic() - watch.openedAt >= shortMs;
   }
 
   async #hasAll(objects: readonly KubernetesObject[], position: string): Promise<void> {

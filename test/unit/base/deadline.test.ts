@@ -19,7 +19,7 @@ test('a deadline comes at its time, unless it is disposed of before', async () =
 test('where this process stood still, the time begins anew', () => {
   let now = 0;
   const timers: (() => void)[] = [];
-  const clock: Clock = { now: () => now, setTimer: (_, run) => (timers.push(run), { dispose: () => undefined }) };
+  const clock: Clock = { now: () => now, monotonic: () => now, setTimer: (_, run) => (timers.push(run), { dispose: () => undefined }) };
   let expired = 0;
   deadline(clock, 100, () => (expired += 1));
   now = 600_000; // ten minutes at a breakpoint

@@ -1,10 +1,11 @@
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Lets `burst` through at once, and one more for each `everyMs` that has passed. */
 export class TokenBucket {
   readonly #clock: Clock;
   readonly #burst: number;
   readonly #everyMs: number;
+  /** Below 0: so many have reserved one that is still to come. */
   #tokens: number;
   #at: number;
 
@@ -13,14 +14,22 @@ export class TokenBucket {
     this.#burst = burst;
     this.#everyMs = everyMs;
     this.#tokens = burst;
-    this.#at = clock.now();
+    this.#at = clock.monotonic();
   }
 
+  /** One now, or none. */
   take(): boolean {
     this.#fill();
     if (this.#tokens < 1) return false;
     this.#tokens--;
     return true;
+  }
+
+  /** One in any case: gives how many milliseconds to wait for it, behind all who reserved before. */
+  reserve(): number {
+    this.#fill();
+    this.#tokens--;
+    return Math.max(0, -this.#tokens * this.#everyMs);
   }
 
   /** As if nothing had ever been taken. */
@@ -30,8 +39,8 @@ export class TokenBucket {
   }
 
   #fill(): void {
-    const now = this.#clock.now();
-    this.#tokens = Math.min(this.#burst, this.#tokens + Math.max(0, now - this.#at) / this.#everyMs);
+    const now = this.#clock.monotonic();
+    this.#tokens = Math.min(this.#burst, this.#tokens + (now - this.#at) / this.#everyMs);
     this.#at = now;
   }
 }
