@@ -18,8 +18,6 @@ export interface Core {
   readonly random: Random;
   /** 128 random bits as a version 4 UUID. */
   newUid(): string;
-  /** Whether something removes the finalizers of the garbage collector: without it, orphan and foreground deletion are not marked. */
-  readonly collectsGarbage: boolean;
   /** Throws where a create is refused whatever the object says: into a missing or terminating namespace, of a terminating CRD. */
   admitCreate(resource: Resource, namespace: string, object: UnstructuredObject): void;
 }

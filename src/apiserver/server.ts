@@ -47,14 +47,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const onError = (error: unknown): void => logger.error('a reaction to a change failed', { error: messageOf(error) });
   const hub = new Hub(store, clock);
   const crds = new CrdController({ store, registry, clock, endWatches: (bucket) => hub.endAll(bucket), onError });
-  const lifecycle = new NamespaceLifecycle({ store, clock, onError });
+  const lifecycle = new NamespaceLifecycle({ store, registry, clock, onError });
   const core: Core = {
     store,
     registry,
     clock,
     random,
     hub,
-    collectsGarbage: false,
     newUid: () => uuid(random),
     admitCreate(resource, namespace, object) {
       if (resource.custom && crds.isTerminating(resource.bucket)) {

@@ -5,7 +5,9 @@ import type { ApiRequest } from '../request.ts';
 import { invalid } from '../status/failures.ts';
 
 export interface DeleteOptions {
+  /** Undefined: as the object's finalizers, or its kind, would have it. */
   readonly propagationPolicy: 'Orphan' | 'Foreground' | 'Background' | undefined;
+  readonly gracePeriodSeconds: number | undefined;
   readonly preconditions: { readonly uid?: string | undefined; readonly resourceVersion?: string | undefined };
   readonly dryRun: boolean;
 }
@@ -15,16 +17,24 @@ export async function deleteOptionsOf(request: ApiRequest, custom: boolean): Pro
   const fromBody = request.body.length > 0 ? await decodeObject(request, { custom, kind: 'DeleteOptions', version: 'v1' }) : undefined;
   const policy = fromBody ? fromBody['propagationPolicy'] : request.query.get('propagationPolicy');
   const orphans = fromBody ? fromBody['orphanDependents'] : request.query.get('orphanDependents');
+  const grace = fromBody ? fromBody['gracePeriodSeconds'] : request.query.get('gracePeriodSeconds');
   const dryRun = fromBody?.['dryRun'];
   const preconditions = (fromBody?.['preconditions'] ?? {}) as Tree;
   return {
-    propagationPolicy: orphans === true || orphans === 'true' ? 'Orphan' : checkPolicy(policy ?? undefined),
+    propagationPolicy: orphansOf(orphans) ?? checkPolicy(policy ?? undefined),
+    gracePeriodSeconds: grace === undefined || grace === null || grace === '' ? undefined : Number(grace),
     preconditions: {
       uid: preconditions['uid'] as string | undefined,
       resourceVersion: preconditions['resourceVersion'] as string | undefined,
     },
     dryRun: Array.isArray(dryRun) && dryRun.includes('All'),
   };
+}
+
+/** The older way to say it. */
+function orphansOf(value: unknown): 'Orphan' | 'Background' | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return value === true || value === 'true' ? 'Orphan' : 'Background';
 }
 
 const policies = ['Foreground', 'Background', 'Orphan'] as const;

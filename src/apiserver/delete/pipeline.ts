@@ -1,8 +1,10 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
-import { type Call, isDryRun, timestamp } from '../context.ts';
+import { type Call, isDryRun } from '../context.ts';
 import { encodeStored, objectOf } from '../registry/views.ts';
 import { copyIfConverted } from '../create/pipeline.ts';
 import { conflict, notFound } from '../status/failures.ts';
+import { finalizersAfter } from './finalizers.ts';
+import { graceOf, markGraceful, markNow } from './grace.ts';
 import type { DeleteOptions } from './options.ts';
 
 /** `removed`: it is gone; otherwise it is marked and waits for its finalizers, and `object` shows it so. */
@@ -11,7 +13,10 @@ export interface Deleted {
   readonly removed: boolean;
 }
 
-/** Deletes an object, or marks it for deletion when finalizers hold it; throws NotFound. Deleting again changes nothing. */
+/**
+ * Deletes an object, or marks it for deletion when finalizers hold it or its kind ends gracefully; throws NotFound. Deleting
+ * again changes nothing but a grace period that becomes shorter, and whom the garbage collector spares.
+ */
 export function deleteObject(call: Call, name: string, options: DeleteOptions): Deleted {
   const { core, resource, info } = call;
   const partition = resource.namespaced ? info.namespace : '';
@@ -21,21 +26,22 @@ export function deleteObject(call: Call, name: string, options: DeleteOptions): 
   checkPreconditions(call, object, options);
   const meta = (object.metadata ??= {});
   if (meta.deletionTimestamp === undefined) resource.strategy.prepareForDelete?.(object);
-  const finalizers = core.collectsGarbage ? finalizersAfter(meta.finalizers ?? [], options) : (meta.finalizers ?? []);
+  const now = core.clock.now();
+  const grace = graceOf(resource, object, options, now);
+  if (grace === 'pending') return { object, removed: false };
+  if (grace) markGraceful(meta, grace);
+  const finalizers = finalizersAfter(resource, meta.finalizers ?? [], options);
+  const held = finalizers.length > 0 || (object.kind === 'Namespace' && hasSpecFinalizers(object));
   const dryRun = isDryRun(call.request) || options.dryRun;
-  const waits = finalizers.length > 0 || (object.kind === 'Namespace' && hasSpecFinalizers(object));
-  if (!waits) {
+  if (!held && !(grace && grace.seconds > 0)) {
     if (!dryRun) core.store.delete(resource.bucket, partition, name);
     return { object, removed: true };
   }
-  const unchanged = meta.deletionTimestamp !== undefined && sameSet(finalizers, meta.finalizers ?? []);
+  const unchanged = !grace && meta.deletionTimestamp !== undefined && sameSet(finalizers, meta.finalizers ?? []);
   if (unchanged) return { object, removed: false };
   if (finalizers.length > 0) meta.finalizers = finalizers;
-  if (meta.deletionTimestamp === undefined) {
-    if (meta.generation) meta.generation++;
-    meta.deletionTimestamp = timestamp(core.clock);
-    meta.deletionGracePeriodSeconds = 0;
-  }
+  else delete meta.finalizers;
+  if (!grace) markNow(meta, now);
   if (dryRun) return { object, removed: false };
   const encode = (revision: number): Buffer => encodeStored(resource, copyIfConverted(call, object), revision);
   const written = core.store.put(resource.bucket, partition, name, encode, resource.codec.storedAs);
@@ -57,24 +63,6 @@ function checkPreconditions(call: Call, object: UnstructuredObject, options: Del
   if (resourceVersion !== undefined && resourceVersion !== meta.resourceVersion) {
     const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${meta.resourceVersion}). The object might have been modified`;
     throw conflict(about, meta.name ?? '', why);
-  }
-}
-
-const orphan = 'orphan';
-const foreground = 'foregroundDeletion';
-
-/** The garbage collector's own finalizers follow the propagation asked for; without one they stay as they are. */
-function finalizersAfter(finalizers: string[], options: DeleteOptions): string[] {
-  const kept = finalizers.filter((finalizer) => finalizer !== orphan && finalizer !== foreground);
-  switch (options.propagationPolicy) {
-    case undefined:
-      return finalizers;
-    case 'Orphan':
-      return [...kept, orphan];
-    case 'Foreground':
-      return [...kept, foreground];
-    case 'Background':
-      return kept;
   }
 }
 

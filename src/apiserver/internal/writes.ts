@@ -1,8 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import { deepEqual } from '../../k8s/json.ts';
-import { timestamp } from '../context.ts';
+import { graceOf, markGraceful, markNow } from '../delete/grace.ts';
 import { decodeJson, encodeJson } from '../json/bytes.ts';
+import type { Resource } from '../registry/resource.ts';
 import type { Entry } from '../storage/entry.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -23,19 +24,18 @@ export function rewrite(
   store.put(entry.bucket, entry.partition, entry.name, (revision) => stamped(object, revision), entry.writtenAs);
 }
 
-/** Removes an object, or marks it for deletion when finalizers hold it. */
-export function removeOrMark(store: Store, clock: Clock, entry: Entry): void {
-  const meta = (decodeJson(entry.bytes) as UnstructuredObject).metadata ?? {};
+/** Removes an object, or marks it for deletion when finalizers hold it or its kind (`resource`, where known) ends gracefully. */
+export function removeOrMark(store: Store, clock: Clock, entry: Entry, resource?: Resource): void {
+  const object = decodeJson(entry.bytes) as UnstructuredObject;
+  const meta = object.metadata ?? {};
+  const grace = resource && graceOf(resource, object, noOptions, clock.now());
+  if (grace === 'pending') return;
+  if (grace && grace.seconds > 0) return rewrite(store, entry, (marked) => markGraceful((marked.metadata ??= {}), grace));
   if ((meta.finalizers?.length ?? 0) === 0) store.delete(entry.bucket, entry.partition, entry.name);
-  else if (meta.deletionTimestamp === undefined) {
-    rewrite(store, entry, (object) => {
-      const marked = (object.metadata ??= {});
-      if (marked.generation) marked.generation++;
-      marked.deletionTimestamp = timestamp(clock);
-      marked.deletionGracePeriodSeconds = 0;
-    });
-  }
+  else if (meta.deletionTimestamp === undefined) rewrite(store, entry, (marked) => markNow((marked.metadata ??= {}), clock.now()));
 }
+
+const noOptions = { propagationPolicy: undefined, gracePeriodSeconds: undefined, preconditions: {}, dryRun: false };
 
 function stamped(object: UnstructuredObject, revision: number): Buffer {
   (object.metadata ??= {}).resourceVersion = String(revision);

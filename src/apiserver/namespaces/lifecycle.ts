@@ -1,12 +1,16 @@
 import type { Clock } from '../../base/clock.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
+import { timestamp } from '../context.ts';
 import { namespaces, phaseOf } from '../builtin/namespaces.ts';
 import { Reactor } from '../internal/reactor.ts';
 import { removeOrMark, rewrite } from '../internal/writes.ts';
 import { decodeJson } from '../json/bytes.ts';
+import type { Registry } from '../registry/registry.ts';
 import type { Resource } from '../registry/resource.ts';
 import { forbidden, notFound } from '../status/failures.ts';
+import type { Entry } from '../storage/entry.ts';
 import type { Store } from '../storage/store.ts';
+import { type NamespaceCondition, remainingOf, withConditions } from './conditions.ts';
 
 /**
  * What a namespace means to what lies in it: nothing is created where there is none or where it is going, and one that is
@@ -14,18 +18,20 @@ import type { Store } from '../storage/store.ts';
  */
 export class NamespaceLifecycle {
   readonly #store: Store;
+  readonly #registry: Registry;
   readonly #clock: Clock;
   readonly #reactor: Reactor;
   readonly #terminating = new Set<string>();
 
-  constructor(options: { store: Store; clock: Clock; onError: (error: unknown) => void }) {
+  constructor(options: NamespaceLifecycleOptions) {
     this.#store = options.store;
+    this.#registry = options.registry;
     this.#clock = options.clock;
     this.#reactor = new Reactor((name) => this.#sync(name), options.onError);
     for (const entry of this.#store.list(namespaces.bucket)) this.#reactor.request(entry.name);
-    this.#store.onChange(({ type, entry }) => {
+    this.#store.onChange(({ entry }) => {
       if (entry.bucket === namespaces.bucket) this.#reactor.request(entry.name);
-      else if (type === 'delete' && this.#terminating.has(entry.partition)) this.#reactor.request(entry.partition);
+      else if (this.#terminating.has(entry.partition)) this.#reactor.request(entry.partition);
     });
   }
 
@@ -47,8 +53,7 @@ export class NamespaceLifecycle {
       return;
     }
     this.#terminating.add(name);
-    for (const content of this.#store.inPartition(name)) removeOrMark(this.#store, this.#clock, content);
-    if (this.#store.inPartition(name).length > 0) return;
+    if (this.#empty(name) > 0) return this.#report(entry, name);
     const finalizers = ((namespace['spec'] as { finalizers?: string[] } | undefined)?.finalizers ?? []).filter(
       (one) => one !== 'kubernetes',
     );
@@ -59,4 +64,29 @@ export class NamespaceLifecycle {
     }
     this.#store.delete(entry.bucket, entry.partition, entry.name);
   }
+
+  /** Deletes what lies in a namespace, pods before all else; gives how much waits for a finalizer or a grace period. */
+  #empty(name: string): number {
+    const remove = (entries: readonly Entry[]): number => {
+      for (const entry of entries) removeOrMark(this.#store, this.#clock, entry, this.#registry.inBucket(entry.bucket));
+      return entries.filter((entry) => this.#store.get(entry.bucket, entry.partition, entry.name) !== undefined).length;
+    };
+    return remove(this.#store.list('pods', name)) || remove(this.#store.inPartition(name));
+  }
+
+  #report(entry: Entry, name: string): void {
+    const pods = this.#store.list('pods', name);
+    const remaining = remainingOf(pods.length > 0 ? [] : this.#store.inPartition(name), (bucket) => this.#registry.inBucket(bucket));
+    rewrite(this.#store, entry, (object) => {
+      const status = (object['status'] ??= {}) as { conditions?: NamespaceCondition[] };
+      status.conditions = withConditions(status.conditions ?? [], remaining, timestamp(this.#clock));
+    });
+  }
+}
+
+export interface NamespaceLifecycleOptions {
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
 }

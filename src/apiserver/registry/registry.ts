@@ -4,6 +4,8 @@ import type { Resource } from './resource.ts';
 export class Registry {
   readonly #groups = new Map<string, Map<string, Map<string, Resource>>>();
   #generation = 0;
+  #buckets = new Map<string, Resource>();
+  #bucketsAt = -1;
 
   /** Grows with each change: what is made from the registry is good as long as this stays. */
   get generation(): number {
@@ -30,6 +32,20 @@ export class Registry {
 
   find(group: string, version: string, resource: string): Resource | undefined {
     return this.#groups.get(group)?.get(version)?.get(resource);
+  }
+
+  /** A resource whose objects lie in that bucket; which of its versions does not matter. */
+  inBucket(bucket: string): Resource | undefined {
+    if (this.#bucketsAt !== this.#generation) {
+      this.#buckets = new Map();
+      for (const versions of this.#groups.values()) {
+        for (const resources of versions.values()) {
+          for (const resource of resources.values()) if (!this.#buckets.has(resource.bucket)) this.#buckets.set(resource.bucket, resource);
+        }
+      }
+      this.#bucketsAt = this.#generation;
+    }
+    return this.#buckets.get(bucket);
   }
 
   hasVersion(group: string, version: string): boolean {

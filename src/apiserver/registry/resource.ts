@@ -80,6 +80,10 @@ export interface Strategy {
   warnings?(object: UnstructuredObject): string[];
   /** Changes an object that is about to be marked for deletion; gives whether it has to wait for a finalizer. */
   prepareForDelete?(object: UnstructuredObject): void;
+  /** Kinds that end gracefully (pods): for how many seconds this one may go on, given what was asked for, if anything was. */
+  graceSeconds?(object: UnstructuredObject, asked: number | undefined): number;
+  /** What becomes of dependents when a deletion does not say it: they are deleted, unless this says otherwise. `unsupported`: never marked. */
+  readonly dependents?: 'orphan' | 'unsupported';
 }
 
 /** A printer column: `value` gives a JSON scalar. */
