@@ -2,12 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { activation } from './host/activation.ts';
+import { eventToTree } from './host/eventToTree.ts';
 import { treeRefresh } from './host/treeRefresh.ts';
 import { createApiToCrd } from './processes/createApiToCrd.ts';
 import { saveToEstablished } from './processes/saveToEstablished.ts';
 import { sandboxStart } from './processes/sandboxStart.ts';
 import { type Product, withProduct } from './product.ts';
 import { json, type Report, table } from './report.ts';
+import { informer } from './runtime/informer.ts';
 import { workQueue } from './runtime/workQueue.ts';
 
 /** Measures the installed product `runs` times, its anchor in turn with it. */
@@ -20,7 +22,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   saveToEstablished,
   activation,
   treeRefresh,
+  eventToTree,
   workQueue,
+  informer,
 };
 
 const resultsFile = 'test-results/bench.json';

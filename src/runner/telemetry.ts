@@ -6,7 +6,8 @@ import type { RuntimeTap } from '../runtime/tap.ts';
 
 /**
  * Turns what the runtime tells into deltas. What changes is only noted (O(1) an event; a key that changes a thousand times
- * is noted once), and goes out every 50 ms while there is anything, before each reconcile, and when the debugger asks.
+ * is noted once), and goes out at once after a quiet time, every 50 ms while there is anything, before each reconcile, and
+ * when the debugger asks.
  */
 export class Telemetry implements RuntimeTap {
   readonly #clock: Clock;
@@ -17,6 +18,8 @@ export class Telemetry implements RuntimeTap {
   readonly #recent: { readonly delta: DeltaMessage; written: number | undefined }[] = [];
   readonly #processing = new Map<string, { readonly controller: string; readonly key: ObjectKey }>();
   #seq = 0;
+  /** When the last delta was taken. */
+  #last = Number.NEGATIVE_INFINITY;
   #scheduled = false;
   #writing = false;
 
@@ -145,7 +148,7 @@ export class Telemetry implements RuntimeTap {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.#clock.setTimer(flushInterval, () => {
+    this.#clock.setTimer(Math.max(together, this.#last + flushInterval - this.#clock.now()), () => {
       this.#scheduled = false;
       // While an earlier delta waits for a slow editor, changes merge here instead of piling up there.
       if (!this.#writing) void this.flush();
@@ -170,7 +173,8 @@ export class Telemetry implements RuntimeTap {
     }
     this.#informers.clear();
     this.#controllers.clear();
-    return { type: 'delta', seq: ++this.#seq, at: this.#clock.now(), informers, controllers };
+    this.#last = this.#clock.now();
+    return { type: 'delta', seq: ++this.#seq, at: this.#last, informers, controllers };
   }
 
   #forget(): void {
@@ -180,6 +184,8 @@ export class Telemetry implements RuntimeTap {
 }
 
 const flushInterval = 50;
+/** What one event brings about is told together: the cache's change, the key in the queue. */
+const together = 2;
 const maxWait = 1000;
 /** An editor that is a second behind reads nothing at all. */
 const recentFor = 1000;
