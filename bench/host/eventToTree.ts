@@ -50,25 +50,20 @@ async function start(window: Window): Promise<void> {
 
 /** How old each new position of the informer is, in ms, when the page first has it in a row. */
 function agesOf(window: Window, count: number): Promise<number[]> {
-  return window.workbench.page.evaluate(
-    (wanted) =>
-      new Promise<number[]>((resolve) => {
-        const ages: number[] = [];
-        let seen = '';
-        const look = (): void => {
-          const position = /objects · at (\d{13})/.exec(document.querySelector('.part.sidebar')?.textContent ?? '')?.[1] ?? '';
-          if (position === seen) return;
-          if (seen !== '') ages.push(Date.now() - Number(position));
-          seen = position;
-          if (ages.length < wanted) return;
-          observer.disconnect();
-          resolve(ages);
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-      }),
-    count,
-  );
+  return window.workbench.page.evaluate<number[]>(`new Promise((resolve) => {
+    const ages = [];
+    let seen = '';
+    const observer = new MutationObserver(() => {
+      const position = /objects · at (\\d{13})/.exec(document.querySelector('.part.sidebar')?.textContent ?? '')?.[1] ?? '';
+      if (position === seen) return;
+      if (seen !== '') ages.push(Date.now() - Number(position));
+      seen = position;
+      if (ages.length < ${count}) return;
+      observer.disconnect();
+      resolve(ages);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  })`);
 }
 
 const program = `
