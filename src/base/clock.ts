@@ -6,7 +6,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some instant of this process: for spans. It goes on evenly when the machine's time is set; `now` jumps. */
   monotonic(): number;
-  /** Calls `run` once, `delay` ms from now (0 or less: in a later turn of the event loop), unless disposed of before. */
+  /** Calls `run` once, `delay` ms from now (0 or less: in a later turn of the event loop; `Infinity`: never), unless disposed of before. */
   setTimer(delay: number, run: () => void): Disposable;
 }
 
@@ -14,8 +14,14 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   setTimer(delay, run) {
-    const timer = setTimeout(run, Math.max(0, delay));
+    let timer = begin(delay);
     return toDisposable(() => clearTimeout(timer));
+
+    /** In pieces: Node runs a timer at once that is to wait longer than 2^31 - 1 ms. */
+    function begin(left: number): NodeJS.Timeout {
+      if (left <= longest) return setTimeout(run, Math.max(0, left));
+      return setTimeout(() => (timer = begin(left - longest)), longest);
+    }
   },
 };
 
@@ -34,3 +40,5 @@ export function sleep(clock: Clock, delay: number, signal?: AbortSignal): Promis
     signal?.addEventListener('abort', onAbort, { once: true });
   });
 }
+
+const longest = 2 ** 31 - 1;

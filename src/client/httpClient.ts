@@ -19,6 +19,7 @@ import { Discovery } from './discovery.ts';
 import { patchBody, patchContentType } from './patches.ts';
 import { listQuery, query, watchQuery, writeQuery } from './query.ts';
 import { Requester } from './requester.ts';
+import type { Transport } from './transport.ts';
 
 export interface HttpClientOptions {
   /** The field manager of writes that name none is its part before the slash. "crd-studio" unless said. */
@@ -27,6 +28,8 @@ export interface HttpClientOptions {
   readonly clock?: Clock;
   /** How long an answer may take in all, watches aside: 60 s unless said. */
   readonly requestTimeoutMs?: number;
+  /** Instead of connections to the server: for tests. */
+  readonly transport?: Transport;
 }
 
 /**
@@ -52,6 +55,7 @@ export class HttpClient implements ApiClient {
       logger: options.logger ?? silentLogger,
       clock: options.clock ?? systemClock,
       timeoutMs: options.requestTimeoutMs ?? 60_000,
+      transport: options.transport,
     });
     this.#discovery = new Discovery((path, signal) => this.#requester.json({ method: 'GET', path, signal }));
   }

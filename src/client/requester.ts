@@ -23,6 +23,14 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface RequesterOptions {
+  readonly userAgent: string;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly transport: Transport | undefined;
+}
+
 /** How often a request is sent in all when the server asks to come back later. */
 const maxTries = 5;
 
@@ -36,14 +44,11 @@ export class Requester {
   /** Answers without a Status for a URL that the server has not (measured: text for custom groups, this Status for built-in ones). */
   readonly #urlGone = new WeakSet<object>();
 
-  constructor(
-    connection: Connection,
-    options: { readonly userAgent: string; readonly logger: Logger; readonly clock: Clock; readonly timeoutMs: number },
-  ) {
+  constructor(connection: Connection, options: RequesterOptions) {
     const url = new URL(connection.server);
     this.#server = connection.server;
     this.#prefix = url.pathname.replace(/\/$/, '');
-    this.#transport = new ServerTransport(connection, options.clock);
+    this.#transport = options.transport ?? new ServerTransport(connection, options.clock);
     this.#options = options;
     const authorization =
       connection.token !== undefined && url.protocol === 'https:' ? { authorization: `Bearer ${connection.token}` } : {};
