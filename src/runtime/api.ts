@@ -51,5 +51,18 @@ export {
 export type { Client, DeleteCollectionOptions, KeyLike, ListOptions, Scale, StatusOf } from './reads/client.ts';
 export { causesOf, isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from './reads/refusals.ts';
 export { retryOnConflict, type RetryOptions } from './reads/retryOnConflict.ts';
-export type { float64, int32, int64 } from './scalars.ts';
+export type {
+  Bytes,
+  Duration,
+  float64,
+  int,
+  int32,
+  int64,
+  IntOrString,
+  JsonValue,
+  MicroTime,
+  Quantity,
+  RawExtension,
+  Time,
+} from './scalars.ts';
 export type { RuntimeTap } from './tap.ts';

@@ -27,6 +27,7 @@ export function flatten(schema: Schema): Schema {
 function resolve(schema: Schema): Schema {
   const { ref, ...own } = schema;
   const flat: Schema = own;
+  if (own.allOf !== undefined) flat.allOf = own.allOf.map(resolve);
   if (own.items !== undefined) flat.items = flatten(own.items);
   if (own.additionalProperties !== undefined) flat.additionalProperties = flatten(own.additionalProperties);
   if (own.properties !== undefined) {

@@ -1,3 +1,4 @@
+import { builtinPackage } from '../builtin/builtinTypes.ts';
 import { folderOf, joinPath, type SourceFiles } from '../files.ts';
 import type { Compiler } from './compiler.ts';
 import type { Declaration, Module } from './module.ts';
@@ -11,6 +12,8 @@ export type Resolved =
   | { readonly kind: 'declared'; readonly declaration: Declaration }
   /** A type of the runtime package, by its name there. */
   | { readonly kind: 'runtime'; readonly name: string }
+  /** One of Kubernetes' own types, of the package `core/v1`. */
+  | { readonly kind: 'builtin'; readonly from: string; readonly name: string }
   /** Neither declared nor imported in the file: the language's own, or a mistake. */
   | { readonly kind: 'global'; readonly name: string }
   | { readonly kind: 'class' }
@@ -115,6 +118,8 @@ export class NameResolver {
 
   #imported(module: Module, from: string, name: string, seen: Set<string>): Resolved {
     if (from === runtimePackage) return { kind: 'runtime', name };
+    const builtin = builtinPackage(from);
+    if (builtin !== undefined) return { kind: 'builtin', from: builtin, name };
     const target = from.startsWith('.') ? this.#relative(module.path, from) : this.#package(from, module.path);
     return (target === undefined ? undefined : this.#exported(target, name, seen)) ?? { kind: 'missing', from, name };
   }
@@ -130,7 +135,8 @@ export class NameResolver {
     if (local !== undefined) return local;
     for (const from of module.exportsAll) {
       const found = this.#imported(module, from, name, seen);
-      if (found.kind !== 'missing' && !(found.kind === 'runtime' && module.exportsAll.length > 1)) return found;
+      if (found.kind !== 'missing' && !((found.kind === 'runtime' || found.kind === 'builtin') && module.exportsAll.length > 1))
+        return found;
     }
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type ts from 'typescript';
 import type { Json } from '../../json.ts';
+import { builtinSchema } from '../../builtin/builtinTypes.ts';
 import { applyMarkers } from '../../schema/apply/apply.ts';
 import { flatten } from '../../schema/merge.ts';
 import { type Schema, unreadable } from '../../schema/schema.ts';
@@ -10,7 +11,7 @@ import { literalSchema, literalValue } from './literal.ts';
 import { readMembers } from './object.ts';
 import { allowanceOf, type BoundType, nothingAllowed, type Scope, type TypeReader } from './reader.ts';
 import { readDeclared } from './reference.ts';
-import { runtimeTypes } from './runtimeTypes.ts';
+import { runtimeType } from './runtimeTypes.ts';
 
 /** The schema of an interface, alias or enum with its description and markers. */
 export function readDeclaration(reader: TypeReader, declaration: Declaration, types: ReadonlyMap<string, BoundType>): Schema {
@@ -41,7 +42,12 @@ function readBase(reader: TypeReader, base: ts.ExpressionWithTypeArguments, scop
   const name = base.expression.getText(scope.module.source);
   const resolved = reader.names.resolve(scope.module, name);
   if (resolved.kind === 'declared') return flatten(readDeclared(reader, base, resolved.declaration, scope));
-  const known = resolved.kind === 'runtime' ? runtimeTypes.get(resolved.name) : undefined;
+  const known =
+    resolved.kind === 'runtime'
+      ? runtimeType(resolved.name)
+      : resolved.kind === 'builtin'
+        ? builtinSchema(resolved.from, resolved.name)
+        : undefined;
   if (known?.type === 'object') return flatten(known);
   reader.report(
     base,

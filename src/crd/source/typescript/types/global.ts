@@ -4,7 +4,7 @@ import { type Schema, unreadable } from '../../schema/schema.ts';
 import { nearest } from '../../markers/nearest.ts';
 import { runtimePackage } from '../modules.ts';
 import { inner, type Scope, type TypeReader } from './reader.ts';
-import { runtimeTypes } from './runtimeTypes.ts';
+import { runtimeTypeNames } from './runtimeTypes.ts';
 
 /** A type of the language itself: lists, maps and the utilities that pick from an object. */
 export function readGlobal(reader: TypeReader, node: ts.TypeReferenceNode, name: string, scope: Scope): Schema {
@@ -103,7 +103,7 @@ const instead: Readonly<Record<string, string>> = {
 function explain(name: string, scope: Scope): string {
   const known = instead[name];
   if (known !== undefined) return known;
-  if (runtimeTypes.has(name)) return `${name} is not imported. Write import type { ${name} } from '${runtimePackage}'.`;
-  const close = nearest(name, [...scope.module.declarations.keys(), ...scope.module.imports.keys(), ...runtimeTypes.keys()]);
+  if (runtimeTypeNames.includes(name)) return `${name} is not imported. Write import type { ${name} } from '${runtimePackage}'.`;
+  const close = nearest(name, [...scope.module.declarations.keys(), ...scope.module.imports.keys(), ...runtimeTypeNames]);
   return `There is no type ${name} here.${close === undefined ? ' Declare or import it.' : ` Did you mean ${close}?`}`;
 }

@@ -1,10 +1,12 @@
 import type ts from 'typescript';
+import { builtinHint, builtinSchema } from '../../builtin/builtinTypes.ts';
 import { type Schema, unreadable } from '../../schema/schema.ts';
+import { nearest } from '../../markers/nearest.ts';
 import type { Declaration } from '../module.ts';
 import { runtimePackage } from '../modules.ts';
 import { type BoundType, inner, type Scope, type TypeReader } from './reader.ts';
 import { readGlobal } from './global.ts';
-import { runtimeTypes } from './runtimeTypes.ts';
+import { runtimeType, runtimeTypeNames } from './runtimeTypes.ts';
 
 /** A type by its name: declared here or elsewhere, of the runtime package, or of the language. */
 export function readReference(reader: TypeReader, node: ts.TypeReferenceNode, scope: Scope): Schema {
@@ -17,6 +19,8 @@ export function readReference(reader: TypeReader, node: ts.TypeReferenceNode, sc
       return readDeclared(reader, node, resolved.declaration, scope);
     case 'runtime':
       return readRuntime(reader, node, resolved.name, scope);
+    case 'builtin':
+      return readBuiltin(reader, node, resolved, scope);
     case 'global':
       return readGlobal(reader, node, resolved.name, scope);
     case 'class':
@@ -56,12 +60,27 @@ export function readDeclared(
     const message = `${name} contains itself, and a CRD's schema cannot refer back. Write out as many levels as are needed, or keep any value with +kubebuilder:pruning:PreserveUnknownFields and \`unknown\`.`;
     return refuse(reader, node, scope, 'recursive-type', message);
   }
-  if (named.unread === true) return unreadable;
+  return named.unread === true ? unreadable : useOf(named);
+}
+
+/** A reference says what markers on the field have to know of the named type. */
+function useOf(named: Schema): Schema {
   const use: Schema = { ref: named };
   if (named.type !== undefined) use.type = named.type;
   if (named.format !== undefined) use.format = named.format;
   if (named['x-kubernetes-int-or-string'] === true) use['x-kubernetes-int-or-string'] = true;
   return use;
+}
+
+function readBuiltin(
+  reader: TypeReader,
+  node: ts.TypeReferenceNode,
+  { from, name }: { readonly from: string; readonly name: string },
+  scope: Scope,
+): Schema {
+  const schema = builtinSchema(from, name);
+  if (schema !== undefined) return useOf(schema);
+  return refuse(reader, node, scope, 'unknown-type', `Kubernetes has no type ${name} in ${from}. ${builtinHint(from, name)}`);
 }
 
 function bindArguments(
@@ -92,10 +111,14 @@ function bindArguments(
 }
 
 function readRuntime(reader: TypeReader, node: ts.TypeReferenceNode, name: string, scope: Scope): Schema {
-  const schema = runtimeTypes.get(name);
-  if (schema !== undefined) return schema;
-  const known = [...runtimeTypes.keys()].join(', ');
-  const message = `${name} of ${runtimePackage} has no schema that can stand in a CRD yet. These have: ${known}. Declare the fields you need as an interface.`;
+  const schema = runtimeType(name);
+  if (schema !== undefined) return schema.ref === undefined ? schema : { ...useOf(schema.ref), ...schema };
+  const close = nearest(name, runtimeTypeNames);
+  const hint =
+    close === undefined
+      ? `These have: ${runtimeTypeNames.join(', ')}. Declare the fields you need as an interface.`
+      : `Did you mean ${close}?`;
+  const message = `${name} of ${runtimePackage} has no schema that can stand in a CRD. ${hint}`;
   return refuse(reader, node, scope, 'unsupported-type', message);
 }
 
