@@ -1,3 +1,5 @@
+import { actionVerbOf } from './actions/action.ts';
+import { actionsOf } from './actions/index.ts';
 import { create } from './create/handler.ts';
 import type { Call } from './context.ts';
 import { deleteCollection, deleteOne } from './delete/handler.ts';
@@ -50,6 +52,12 @@ function needsName({ info, resource }: Call): undefined {
 
 function subresource(call: Call): Promise<ApiResponse> {
   const { info, request, resource } = call;
+  const action = actionsOf(resource).find(({ name }) => name === info.subresource);
+  if (action) {
+    const verb = actionVerbOf(request.method);
+    if (verb !== undefined && action.verbs.includes(verb)) return action.handle(call);
+    throw resource.custom ? notSupported(resource, verbOf(request.method)) : methodNotAllowed();
+  }
   if (!(resource.subresources as readonly string[]).includes(info.subresource)) {
     if (resource.custom) throw notFound(resource, info.name);
     throw unknownResource();

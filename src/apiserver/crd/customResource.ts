@@ -6,6 +6,8 @@ import { type CompiledSchema, compileSchema, type CrdVersion, type CustomResourc
 import { FieldSet } from '../apply/fieldSet.ts';
 import { deducedView, type TypeView, typeViewOfCustomResource } from '../apply/typeView.ts';
 import type { Tree } from '../json/bytes.ts';
+import type { Action } from '../actions/action.ts';
+import { scale } from '../actions/scale.ts';
 import type { Codec, Resource, Strategy } from '../registry/resource.ts';
 import { badRequest } from '../status/failures.ts';
 import { columnsOf } from './columns.ts';
@@ -34,6 +36,7 @@ export function customResources(crd: CustomResourceDefinition, since: number): R
       answersDeleteWithObject: false,
       verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
       subresources: version.subresources?.status ? ['status'] : [],
+      actions: actionsOf(version),
       bucket: bucketOf(crd),
       codec: codecOf(crd, version, schema, identity, stored),
       columns: columnsOf(version),
@@ -68,6 +71,15 @@ function typingOf(crd: CustomResourceDefinition, version: CrdVersion, views: Vie
     ignored: !hasStatus ? undefined : subresource === 'status' ? FieldSet.ofFields(['spec'], ['metadata']) : FieldSet.ofFields(['status']),
   });
 }
+
+function actionsOf({ subresources }: CrdVersion): readonly Action[] {
+  if (!subresources?.scale) return [];
+  const { specReplicasPath, statusReplicasPath, labelSelectorPath } = subresources.scale;
+  const selector = labelSelectorPath ? stepsOf(labelSelectorPath) : undefined;
+  return [scale({ spec: stepsOf(specReplicasPath), status: stepsOf(statusReplicasPath), selector })];
+}
+
+const stepsOf = (path: string): string[] => path.replace(/^\./, '').split('.');
 
 export function bucketOf(crd: CustomResourceDefinition): string {
   return `${crd.spec.group}/${crd.spec.names.plural}`;

@@ -1,4 +1,5 @@
 import type { Resource } from '../registry/resource.ts';
+import { deletionOf } from './kinds.ts';
 import type { DeleteOptions } from './options.ts';
 
 export const orphanFinalizer = 'orphan';
@@ -10,7 +11,7 @@ export const foregroundFinalizer = 'foregroundDeletion';
  */
 export function finalizersAfter(resource: Resource, finalizers: readonly string[], options: DeleteOptions): string[] {
   const kept = finalizers.filter((finalizer) => finalizer !== orphanFinalizer && finalizer !== foregroundFinalizer);
-  const { dependents } = resource.strategy;
+  const { dependents } = deletionOf(resource);
   if (dependents === 'unsupported') return kept;
   switch (options.propagationPolicy) {
     case undefined:

@@ -1,5 +1,6 @@
 import type { ObjectMeta, UnstructuredObject } from '../../k8s/object.ts';
 import type { Resource } from '../registry/resource.ts';
+import { deletionOf } from './kinds.ts';
 import type { DeleteOptions } from './options.ts';
 
 /** Until when an object may go on, and how many seconds that was counted as. */
@@ -18,7 +19,7 @@ export function graceOf(
   options: DeleteOptions,
   now: number,
 ): Grace | 'pending' | undefined {
-  const { graceSeconds } = resource.strategy;
+  const { graceSeconds } = deletionOf(resource);
   if (graceSeconds === undefined) return undefined;
   const asked = options.gracePeriodSeconds === undefined ? undefined : options.gracePeriodSeconds < 0 ? 1 : options.gracePeriodSeconds;
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata ?? {};

@@ -14,14 +14,16 @@ export interface DeleteOptions {
 
 /** From the body where there is one, else from the query. */
 export async function deleteOptionsOf(request: ApiRequest, custom: boolean): Promise<DeleteOptions> {
-  const fromBody = request.body.length > 0 ? await decodeObject(request, { custom, kind: 'DeleteOptions', version: 'v1' }) : undefined;
-  const policy = fromBody ? fromBody['propagationPolicy'] : request.query.get('propagationPolicy');
-  const orphans = fromBody ? fromBody['orphanDependents'] : request.query.get('orphanDependents');
-  const grace = fromBody ? fromBody['gracePeriodSeconds'] : request.query.get('gracePeriodSeconds');
-  const dryRun = fromBody?.['dryRun'];
-  const preconditions = (fromBody?.['preconditions'] ?? {}) as Tree;
+  if (request.body.length === 0) return readDeleteOptions(Object.fromEntries(request.query));
+  return readDeleteOptions(await decodeObject(request, { custom, kind: 'DeleteOptions', version: 'v1' }));
+}
+
+/** Of a DeleteOptions, or of a query with the same names. */
+export function readDeleteOptions(from: Tree): DeleteOptions {
+  const { gracePeriodSeconds: grace, dryRun, propagationPolicy: policy } = from as Partial<Record<string, unknown>>;
+  const preconditions = (from['preconditions'] ?? {}) as Tree;
   return {
-    propagationPolicy: orphansOf(orphans) ?? checkPolicy(policy ?? undefined),
+    propagationPolicy: orphansOf(from['orphanDependents']) ?? checkPolicy(policy ?? undefined),
     gracePeriodSeconds: grace === undefined || grace === null || grace === '' ? undefined : Number(grace),
     preconditions: {
       uid: preconditions['uid'] as string | undefined,

@@ -1,5 +1,6 @@
 import type { Registry, ServedGroup, ServedVersion } from '../registry/registry.ts';
 import type { Resource } from '../registry/resource.ts';
+import { subresourcesOf } from './subresources.ts';
 
 /** apidiscovery.k8s.io/v2: everything in one document, for the core group (`legacy`) or for all others. */
 export function aggregatedDiscovery(registry: Registry, legacy: boolean): object {
@@ -21,11 +22,7 @@ function versionBody({ version, resources }: ServedVersion): object {
 
 function resourceBody(resource: Resource): object {
   const responseKind = { group: resource.group, version: resource.version, kind: resource.kind };
-  const subresources = resource.subresources.map((subresource) => ({
-    subresource,
-    responseKind,
-    verbs: subresource === 'finalize' ? ['update'] : ['get', 'patch', 'update'],
-  }));
+  const subresources = subresourcesOf(resource).map(({ name, gvk, verbs }) => ({ subresource: name, responseKind: gvk, verbs }));
   return {
     resource: resource.resource,
     responseKind,

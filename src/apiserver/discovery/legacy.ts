@@ -2,6 +2,7 @@ import { apiVersionOf } from '../../k8s/kind.ts';
 import type { Registry, ServedGroup } from '../registry/registry.ts';
 import type { Resource } from '../registry/resource.ts';
 import { resourceHash } from './hash.ts';
+import { type SubresourceInfo, subresourcesOf } from './subresources.ts';
 
 /** Discovery as it was first: a document for the groups, one for each group version. */
 
@@ -29,7 +30,7 @@ export function apiResourceList(registry: Registry, group: string, version: stri
   if (!served) return undefined;
   const resources = served.resources.flatMap((resource) => [
     body(resource),
-    ...resource.subresources.map((name) => subresourceBody(resource, name)),
+    ...subresourcesOf(resource).map((one) => subresourceBody(resource, one)),
   ]);
   return {
     kind: 'APIResourceList',
@@ -57,7 +58,14 @@ function body(resource: Resource): object {
   };
 }
 
-function subresourceBody(resource: Resource, name: string): object {
-  const verbs = name === 'finalize' ? ['update'] : ['get', 'patch', 'update'];
-  return { name: `${resource.resource}/${name}`, singularName: '', namespaced: resource.namespaced, kind: resource.kind, verbs };
+function subresourceBody(resource: Resource, { name, gvk, verbs }: SubresourceInfo): object {
+  const other = gvk.group !== resource.group || gvk.version !== resource.version;
+  return {
+    name: `${resource.resource}/${name}`,
+    singularName: '',
+    namespaced: resource.namespaced,
+    ...(other ? { group: gvk.group, version: gvk.version } : {}),
+    kind: gvk.kind,
+    verbs,
+  };
 }

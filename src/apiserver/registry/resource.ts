@@ -1,5 +1,6 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import type { Action } from '../actions/action.ts';
 import type { Typing } from '../apply/ownership.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { NameRule } from '../../k8s/names.ts';
@@ -25,6 +26,8 @@ export interface Resource {
   readonly since: number;
   readonly verbs: readonly Verb[];
   readonly subresources: readonly Subresource[];
+  /** Further subresources, of a CRD; those of built-in kinds stand in `actions/`. */
+  readonly actions?: readonly Action[];
   /** Where the storage keeps them: the same for all versions of a resource. */
   readonly bucket: string;
   readonly codec: Codec;
@@ -47,7 +50,7 @@ export interface Resource {
 }
 
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
-export type Subresource = 'status' | 'finalize';
+export type Subresource = 'status' | 'finalize' | 'scale';
 
 /** Between what is stored and what a version shows. */
 export interface Codec {
@@ -80,10 +83,6 @@ export interface Strategy {
   warnings?(object: UnstructuredObject): string[];
   /** Changes an object that is about to be marked for deletion; gives whether it has to wait for a finalizer. */
   prepareForDelete?(object: UnstructuredObject): void;
-  /** Kinds that end gracefully (pods): for how many seconds this one may go on, given what was asked for, if anything was. */
-  graceSeconds?(object: UnstructuredObject, asked: number | undefined): number;
-  /** What becomes of dependents when a deletion does not say it: they are deleted, unless this says otherwise. `unsupported`: never marked. */
-  readonly dependents?: 'orphan' | 'unsupported';
 }
 
 /** A printer column: `value` gives a JSON scalar. */

@@ -70,6 +70,13 @@ export function forbidden(type: GroupResource, name: string, why: string, causes
   return about(403, 'Forbidden', message, type, name, causes ? { causes } : {});
 }
 
+/** An eviction that the pod's disruption budget does not allow now. */
+export function budgetExceeded(why: string, retryAfterSeconds = 0): ApiError {
+  const message = "Cannot evict pod as it would violate the pod's disruption budget.";
+  const causes = [{ reason: 'DisruptionBudget', message: why }];
+  return failure(429, 'TooManyRequests', message, { causes, ...(retryAfterSeconds === 0 ? {} : { retryAfterSeconds }) });
+}
+
 export function unauthorized(): ApiError {
   return failure(401, 'Unauthorized', 'Unauthorized');
 }
