@@ -1,13 +1,14 @@
 /**
  * The types of `@crd-studio/runtime`: `tsc` emits one .d.ts a source into `dist/runtime/types`, and the `.ts` in their
- * imports becomes `.js`, which every module resolution of a person's project understands.
+ * imports becomes `.js`, which every module resolution of a person's project understands. Those of Kubernetes' own packages lie beside.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mirror } from './write.mjs';
+import { kubernetesTypes } from './kubernetesTypes.mjs';
+import { mirror, writeWhole } from './write.mjs';
 
 /** Writes them below `root`. */
 export async function emitDeclarations(root) {
@@ -18,6 +19,7 @@ export async function emitDeclarations(root) {
     for (const file of await readdir(made, { recursive: true })) {
       if (file.endsWith('.d.ts')) await importsAsJs(join(made, file));
     }
+    for (const [file, text] of await kubernetesTypes()) await writeWhole(join(made, file), text);
     await mirror(made, join(root, 'dist/runtime/types'));
   } finally {
     await rm(made, { recursive: true, force: true });

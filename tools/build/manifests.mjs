@@ -1,6 +1,7 @@
 /** The package.json files inside `dist/` and of the tsserver plugin; their version is the extension's. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { kubernetesPackages } from './kubernetesTypes.mjs';
 import { writeWhole } from './write.mjs';
 
 /** Writes them below `root`. */
@@ -19,6 +20,7 @@ export async function writePackageManifests(root) {
     exports: {
       '.': { types: './types/package.d.ts', default: './index.js' },
       './testing': { types: './types/testing.d.ts', default: './testing.js' },
+      ...Object.fromEntries((await kubernetesPackages()).map((name) => [`./k8s/${name}`, { types: `./types/kubernetes/${name}.d.ts` }])),
       './package.json': './package.json',
     },
   });

@@ -55,6 +55,22 @@ for (const moduleResolution of ['nodenext', 'bundler'] as const) {
   });
 }
 
+const pods = `
+import type { LabelSelector } from '@crd-studio/runtime/k8s/meta/v1';
+import type { PodTemplateSpec, ResourceRequirements } from '@crd-studio/runtime/k8s/core/v1';
+import type { Deployment } from '@crd-studio/runtime/k8s/apps/v1';
+
+const resources: ResourceRequirements = { limits: { cpu: '500m', memory: '1Gi' } };
+const selector: LabelSelector = { matchExpressions: [{ key: 'app', operator: 'In', values: ['guestbook'] }] };
+const template: PodTemplateSpec = { metadata: { labels: { app: 'guestbook' } }, spec: { containers: [{ name: 'web', image: 'web:1', resources }] } };
+export const deployment: Deployment = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { selector, template } };
+`;
+
+test("Kubernetes' own types come with the package, by the names of their Go packages", async () => {
+  assert.equal(await compile(pods, 'nodenext'), '');
+  assert.match(await compile(pods.replace("image: 'web:1'", "imag: 'web:1'"), 'nodenext'), /'imag' does not exist in type 'Container'/);
+});
+
 test('the types are real: a wrong field is an error', async () => {
   assert.match(
     await compile(controller.replace('spec?.replicas', 'spec?.replica'), 'nodenext'),
