@@ -1,6 +1,6 @@
 import { NoKindMatchError } from '../k8s/apiClient.ts';
 import { type GroupVersionKind, kindKey, type ResourceType } from '../k8s/kind.ts';
-import { ApiError } from '../k8s/status.ts';
+import { isReason } from '../k8s/status.ts';
 
 /** meta/v1 APIResourceList: what /api/v1 and /apis/GROUP/VERSION answer. */
 export interface ResourceList {
@@ -56,7 +56,7 @@ export class Discovery {
     try {
       return await this.#fetch(path, signal);
     } catch (error) {
-      if (error instanceof ApiError && error.httpCode === 404) return undefined;
+      if (isReason(error, 'NotFound')) return undefined;
       throw error;
     }
   }

@@ -15,6 +15,7 @@ import type {
 import type { Connection } from '../k8s/connection.ts';
 import { apiVersionOf, type GroupVersionKind, type ResourceType, resourcePath } from '../k8s/kind.ts';
 import { keyOf, type KubernetesObject, type ObjectKey, type ObjectList } from '../k8s/object.ts';
+import { checkedList } from './answers.ts';
 import { Discovery } from './discovery.ts';
 import { patchBody, patchContentType } from './patches.ts';
 import { listQuery, query, watchQuery, writeQuery } from './query.ts';
@@ -83,7 +84,7 @@ export class HttpClient implements ApiClient {
     const path = resourcePath(type, { namespace: options.namespace || undefined }) + listQuery(options);
     const accept = options.metadataOnly ? acceptMetadata('PartialObjectMetadataList') : undefined;
     const list = await this.#about(type, this.#requester.json<ObjectList<T>>({ method: 'GET', path, signal: options.signal, accept }));
-    return { ...list, items: list.items ?? [] };
+    return this.#requester.read(list, checkedList);
   }
 
   watch<T extends KubernetesObject>(type: ResourceType, options: WatchOptions): Promise<AsyncIterable<WatchEvent<T>>> {

@@ -1,5 +1,6 @@
 import { ConnectionError } from '../k8s/apiClient.ts';
 import { ApiError, type Status, type StatusReason } from '../k8s/status.ts';
+import { pageIn } from './answers.ts';
 import { BrokenExchange } from './transport.ts';
 
 /** Turns an answer that is no success into an `ApiError` with the server's own `Status`, or one built from the code where it sent none. */
@@ -37,6 +38,8 @@ function textFor(server: string, broken: BrokenExchange): string {
     case 'ECONNRESET':
     case 'EPIPE':
       return `the connection to ${server} broke before the answer was complete (${broken.message})`;
+    case 'BAD_ANSWER':
+      return `${server} does not answer as an API server does: ${broken.message}. Is the address right, or is there a proxy or a login page in between?`;
     case 'CLIENT_CLOSED':
       return `the connection to ${server} was closed on this side`;
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
@@ -83,10 +86,11 @@ const reasons: Readonly<Record<number, StatusReason>> = {
   504: 'Timeout',
 };
 
-/** The server (or something before it) answered with no Status: plain text, or a page, of which the beginning is kept. */
+/** The server (or something before it) answered with no Status: plain text, of which the beginning is kept, or a page, which says nothing of the reason. */
 function statusFor(httpCode: number, text: string): Status {
-  const said = text.trim().slice(0, 300);
-  const reason = reasons[httpCode];
+  const page = pageIn(text);
+  const said = page === undefined ? text.trim().slice(0, 300) : `the server answered ${httpCode} with ${page}: a proxy or another server?`;
+  const reason = page === undefined ? reasons[httpCode] : undefined;
   return {
     kind: 'Status',
     apiVersion: 'v1',

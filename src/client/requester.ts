@@ -4,6 +4,7 @@ import type { WatchEvent } from '../k8s/apiClient.ts';
 import type { Connection } from '../k8s/connection.ts';
 import type { KubernetesObject } from '../k8s/object.ts';
 import { ApiError } from '../k8s/status.ts';
+import { parseAnswer } from './answers.ts';
 import { readText } from './body.ts';
 import { deadline } from '../base/deadline.ts';
 import { apiError, connectionError } from './problems.ts';
@@ -62,11 +63,15 @@ export class Requester {
 
   /** Sends it and reads the JSON of the answer. */
   async json<T>(request: ApiRequest): Promise<T> {
-    const text = await this.text(request);
+    return this.read(await this.text(request), (text) => parseAnswer<T>(text));
+  }
+
+  /** What `reader` makes of an answer; what it finds wrong is told with the server. */
+  read<T, R>(answer: T, reader: (answer: T) => R): R {
     try {
-      return JSON.parse(text) as T;
-    } catch (cause) {
-      throw connectionError(this.#server, new BrokenExchange(cause, { unsent: false, code: 'BAD_ANSWER' }));
+      return reader(answer);
+    } catch (error) {
+      throw connectionError(this.#server, error);
     }
   }
 

@@ -1,8 +1,9 @@
 import { LineSplitter } from '../base/lines.ts';
 import type { WatchEvent } from '../k8s/apiClient.ts';
 import type { KubernetesObject } from '../k8s/object.ts';
+import { parseAnswer } from './answers.ts';
 import { chunksOf } from './body.ts';
-import { type Answer, BrokenExchange } from './transport.ts';
+import type { Answer } from './transport.ts';
 
 /** An event holds one object; etcd allows 1.5 MB, the sandbox 3 MB, and managedFields, escapes and indentation come on top. */
 const maxEventBytes = 64 * 1024 * 1024;
@@ -21,9 +22,5 @@ export async function* watchEvents<T extends KubernetesObject>(answer: Answer): 
 }
 
 function parse<T extends KubernetesObject>(line: string): WatchEvent<T> {
-  try {
-    return JSON.parse(line) as WatchEvent<T>;
-  } catch (cause) {
-    throw new BrokenExchange(cause, { unsent: false, code: 'BAD_EVENT' });
-  }
+  return parseAnswer<WatchEvent<T>>(line);
 }

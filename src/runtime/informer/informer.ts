@@ -14,6 +14,7 @@ import { type ReadonlyStore, Store, storeId } from '../store/store.ts';
 import type { RuntimeTap } from '../tap.ts';
 import { FreshView } from './freshView.ts';
 import type { InformerEvent } from './informerEvent.ts';
+import { ProblemNotices } from './problemNotices.ts';
 import { type InformerHandler, Subscription } from './subscription.ts';
 
 /**
@@ -52,6 +53,7 @@ export class Informer {
   #unsynced: number;
   #lists = 0;
   #position = '';
+  readonly #notices: ProblemNotices;
   #problem: ReflectorProblem | undefined;
 
   constructor(options: InformerOptions) {
@@ -61,6 +63,7 @@ export class Informer {
     this.gvk = options.gvk;
     this.scope = options.scope;
     this.id = informerId(options.gvk, options.scope);
+    this.#notices = new ProblemNotices(options.gvk.kind, this.#clock, (severity, message) => this.#notice(severity, message));
     this.#unsynced = Math.max(1, options.scope.namespaces.length);
     const reached = (namespace: string): string => this.#reached.get(options.scope.namespaces.length === 0 ? '' : namespace) ?? '';
     this.view = new FreshView({ gvk: options.gvk, store: this.#store, clock: this.#clock, reached });
@@ -216,13 +219,7 @@ export class Informer {
     if (before?.type === problem?.type && before?.message === problem?.message) return;
     this.#problem = problem;
     this.#tellHead();
-    if (problem === undefined) {
-      if (before !== undefined) this.#notice('info', `${this.gvk.kind}: in order again`);
-    } else if (problem.type === 'missing') {
-      this.#notice('warning', `${this.gvk.kind}: not served here, is its CRD installed? (${problem.message}; trying again every 10 s)`);
-    } else if (before?.type !== 'failed') {
-      this.#notice('warning', `${this.gvk.kind}: cannot read from the API server (${problem.message}); trying again`);
-    }
+    this.#notices.tell(problem);
   }
 
   #notice(severity: 'info' | 'warning', message: string): void {

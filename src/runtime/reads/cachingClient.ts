@@ -71,6 +71,7 @@ export class CachingClient implements Client {
   }
 
   async update<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    named(object);
     return this.#wrote(options, this.#api.update(await this.#typeOf(object), object, this.#write(options)));
   }
 
@@ -87,6 +88,7 @@ export class CachingClient implements Client {
   }
 
   async apply<T extends KubernetesObject>(object: T, options: WriteOptions = {}): Promise<T> {
+    named(object);
     const type = await this.#typeOf(object);
     const { managedFields: _, ...metadata } = object.metadata ?? {};
     const body = { ...object, metadata };
@@ -156,6 +158,12 @@ export interface CachingClientOptions {
 function fullKey(kind: GroupVersionKind, { namespace = '', name }: KeyLike): ObjectKey {
   if (name === undefined || name === '') throw new TypeError(`${kind.kind}: a key without a name`);
   return { namespace, name };
+}
+
+/** Its URL would be that of the collection. */
+function named(object: KubernetesObject): void {
+  if (!object.metadata?.name)
+    throw new TypeError(`${object.kind ?? 'the object'} has no metadata.name: it cannot be said which object to write`);
 }
 
 function selectorText({ labels = {}, labelSelector = '' }: ListOptions): string {

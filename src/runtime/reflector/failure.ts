@@ -23,7 +23,7 @@ export function failureOf(error: unknown): Failure {
   const atLeastMs = (error.retryAfterSeconds ?? 0) * 1000;
   if (expiredReasons.has(error.code) || error.httpCode === 410) return { type: 'expired' };
   if (error.status.details?.causes?.some((cause) => cause.reason === 'ResourceVersionTooLarge')) return { type: 'tooLarge' };
-  if (error.httpCode === 404) return { type: 'missing', message };
+  if (error.code === 'NotFound') return { type: 'missing', message };
   if (error.httpCode === 429) return { type: 'retry', message, atLeastMs };
   if (unsupportedReasons.has(error.code)) return { type: 'unsupported', message };
   return { type: 'other', message, atLeastMs };

@@ -5,11 +5,14 @@ import type { ResourceType } from '../../k8s/kind.ts';
 import type { KubernetesObject } from '../../k8s/object.ts';
 import { SilentServerError } from './failure.ts';
 import { answerMs } from './openWatch.ts';
+import { hasName } from './readEvent.ts';
 import { Slices } from './slices.ts';
 
 export interface WholeList {
   readonly objects: KubernetesObject[];
   readonly resourceVersion: string;
+  /** How many of the items have no name, and were left out. */
+  readonly unusable: number;
 }
 
 /**
@@ -24,18 +27,22 @@ export async function listPages(
   signal: AbortSignal,
 ): Promise<WholeList> {
   const objects: KubernetesObject[] = [];
+  let unusable = 0;
   const slices = new Slices();
   const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`;
   let page = await answered(clock, signal, (inner) => client.list(type, { ...options, signal: inner }));
   for (;;) {
+    if (!Array.isArray(page?.items)) throw new Error('the server answered a list with something else');
     for (const item of page.items) {
-      item.apiVersion ??= apiVersion;
-      item.kind ??= type.kind;
-      objects.push(item);
+      if (hasName(item)) {
+        item.apiVersion ??= apiVersion;
+        item.kind ??= type.kind;
+        objects.push(item);
+      } else unusable++;
       if (slices.due()) await slices.pause();
     }
-    const token = page.metadata.continue;
-    if (token === undefined || token === '') return { objects, resourceVersion: page.metadata.resourceVersion ?? '' };
+    const token = page.metadata?.continue;
+    if (token === undefined || token === '') return { objects, unusable, resourceVersion: page.metadata?.resourceVersion ?? '' };
     // A continue token carries its resourceVersion; the server refuses a second one.
     const { resourceVersion: _, resourceVersionMatch: __, ...rest } = options;
     try {

@@ -1,14 +1,15 @@
 import { type Clock, sleep, systemClock } from '../../base/clock.ts';
 import { type Random, systemRandom } from '../../base/random.ts';
 import { fail, ok, type Result } from '../../base/result.ts';
-import { type ApiClient, initialEventsEndAnnotation, type WatchEvent } from '../../k8s/apiClient.ts';
+import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { GroupVersionKind, ResourceType } from '../../k8s/kind.ts';
 import { type KubernetesObject, keyOf } from '../../k8s/object.ts';
 import { Backoff } from './backoff.ts';
-import { errorOfEvent, failureOf } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { listPages, NextPageError } from './listPages.ts';
 import { type OpenWatch, openWatch } from './openWatch.ts';
 import { isOlder } from './position.ts';
+import { type ReadEvent, readEvent } from './readEvent.ts';
 import type { ReflectorSink } from './sink.ts';
 import { Slices } from './slices.ts';
 
@@ -42,6 +43,8 @@ export type ReflectorState =
  * R10 While the kind is not served it asks again every 10 s, and says so once.
  * R11 Events older than the position are duplicates, and are dropped; events of an unknown type or without a name too, said once.
  * R12 Back-off: see `Backoff`.
+ * R14 A `Status` that comes as an event of another type, or as no event at all, counts as an ERROR event with it.
+ * R15 What a list has without a name is left out, said once; an answer that is no list is a failure: nothing is taken for gone.
  * R13 Reading a large list never holds the event loop for longer than a slice (8 ms and one object).
  */
 export class Reflector {
@@ -110,6 +113,7 @@ export class Reflector {
     const options = { ...this.#options.scope, resourceVersion, ...(whole ? {} : { limit: pageSize }) };
     const list = await attempt(listPages(this.#options.client, resource, options, this.#clock, signal));
     if (!list.ok) return this.#listFailed(state, list.error, signal);
+    if (list.value.unusable > 0) this.#strange(`${list.value.unusable} of the listed objects, which have no name, were left out`);
     await this.#hasAll(list.value.objects, list.value.resourceVersion);
     return { type: 'watching', resource };
   }
@@ -132,15 +136,15 @@ export class Reflector {
     for (;;) {
       const read = await attempt(watch.next());
       if (!read.ok) return this.#streamFailed(state, read.error, watch, signal);
-      const event = read.value;
-      if (event === undefined)
+      if (read.value === undefined)
         return this.#streamFailed(state, new Error('the server ended the watch before it had sent all that is there'), watch, signal);
-      if (event.type === 'ERROR') return this.#streamFailed(state, errorOfEvent(event.object), watch, signal);
-      if (event.type !== 'BOOKMARK') {
-        if (this.#usable(event)) collect(objects, event);
-      } else if (event.object.metadata?.annotations?.[initialEventsEndAnnotation] === 'true') {
+      const event = readEvent(read.value);
+      if (event.type === 'error') return this.#streamFailed(state, event.error, watch, signal);
+      if (event.type === 'strange') this.#strange(`${event.what} was ignored`);
+      else if (event.type !== 'bookmark') collect(objects, event);
+      else if (event.endsInitialEvents) {
         this.#brokenStreams = 0;
-        await this.#hasAll([...objects.values()], event.object.metadata.resourceVersion ?? '');
+        await this.#hasAll([...objects.values()], event.resourceVersion);
         return { type: 'watching', resource: state.resource, watch };
       }
       if (slices.due()) await slices.pause();
@@ -174,10 +178,11 @@ export class Reflector {
     for (;;) {
       const read = await attempt(watch.next());
       if (!read.ok) return this.#watchFailed(resource, read.error, watch, signal);
-      const event = read.value;
-      if (event === undefined) return this.#watchEnded(resource, watch, signal);
-      if (event.type === 'ERROR') return this.#watchFailed(resource, errorOfEvent(event.object), watch, signal);
-      this.#apply(event);
+      if (read.value === undefined) return this.#watchEnded(resource, watch, signal);
+      const event = readEvent(read.value);
+      if (event.type === 'error') return this.#watchFailed(resource, event.error, watch, signal);
+      if (event.type === 'strange') this.#strange(`${event.what} was ignored`);
+      else this.#apply(event);
       if (slices.due()) await slices.pause();
     }
   }
@@ -224,16 +229,11 @@ export class Reflector {
     return openWatch(this.#options.client, resource, options, this.#clock, signal);
   }
 
-  #apply(event: WatchEvent & { type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' }): void {
-    const version = event.object?.metadata?.resourceVersion ?? '';
-    if (event.type === 'BOOKMARK') {
-      if (!isOlder(version, this.#position)) this.#moveTo(version);
-      return;
-    }
-    if (!this.#usable(event) || isOlder(version, this.#position)) return;
-    if (event.type === 'DELETED') this.#sink.delete(event.object);
-    else this.#sink.put(event.object);
-    this.#moveTo(version);
+  #apply(event: ReadEvent & { type: 'put' | 'delete' | 'bookmark' }): void {
+    if (isOlder(event.resourceVersion, this.#position)) return;
+    if (event.type === 'delete') this.#sink.delete(event.object);
+    else if (event.type === 'put') this.#sink.put(event.object);
+    if (event.resourceVersion !== '') this.#moveTo(event.resourceVersion);
   }
 
   #moveTo(position: string): void {
@@ -241,15 +241,11 @@ export class Reflector {
     this.#sink.position(position);
   }
 
-  /** Whether the event can be used at all; says so once when not. */
-  #usable(event: WatchEvent): boolean {
-    if (eventTypes.has(event.type) && (event.object as KubernetesObject | undefined)?.metadata?.name) return true;
-    if (!this.#saidStrange) {
-      this.#saidStrange = true;
-      const what = `a watch event of type ${JSON.stringify(event.type)} without a usable object was ignored`;
-      this.#sink.strange(`${what}; further ones are ignored without a word`);
-    }
-    return false;
+  /** Says it once: what comes so, comes often. */
+  #strange(what: string): void {
+    if (this.#saidStrange) return;
+    this.#saidStrange = true;
+    this.#sink.strange(`${what}; further ones are ignored without a word`);
   }
 
   #failed(error: unknown, next: ReflectorState, signal: AbortSignal): ReflectorState {
@@ -284,9 +280,9 @@ export interface ReflectorScope {
   readonly metadataOnly?: boolean;
 }
 
-function collect(objects: Map<string, KubernetesObject>, event: WatchEvent & { type: 'ADDED' | 'MODIFIED' | 'DELETED' }): void {
+function collect(objects: Map<string, KubernetesObject>, event: ReadEvent & { type: 'put' | 'delete' }): void {
   const { namespace, name } = keyOf(event.object);
-  if (event.type === 'DELETED') objects.delete(`${namespace}/${name}`);
+  if (event.type === 'delete') objects.delete(`${namespace}/${name}`);
   else objects.set(`${namespace}/${name}`, event.object);
 }
 
@@ -303,4 +299,3 @@ const pageSize = 500;
 const minWatchSeconds = 300;
 const shortMs = 1000;
 const missingMs = 10_000;
-const eventTypes = new Set(['ADDED', 'MODIFIED', 'DELETED']);

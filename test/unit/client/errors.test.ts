@@ -48,7 +48,11 @@ test('an answer without a Status gets one from its code', async (t) => {
     code: 'InternalError',
     message: 'the server answered 500 and said no more',
   });
-  await assert.rejects((await refusing(t, 502, '<html>bad gateway</html>')).list(guestbooks), { code: '', httpCode: 502 });
+  await assert.rejects((await refusing(t, 502, '<html><title>Bad Gateway</title></html>')).list(guestbooks), {
+    code: '',
+    httpCode: 502,
+    message: 'the server answered 502 with a web page ("Bad Gateway"): a proxy or another server?',
+  });
 });
 
 test('refused credentials say what to do, and never show them', async (t) => {
@@ -61,7 +65,48 @@ test('refused credentials say what to do, and never show them', async (t) => {
 });
 
 test('an answer that is no JSON is told, not thrown as a SyntaxError', async (t) => {
-  await assert.rejects((await refusing(t, 200, '<html>')).list(guestbooks), { name: 'ConnectionError', code: 'BAD_ANSWER' });
+  const page = await refusing(t, 200, '<!doctype html><title>Sign in</title>');
+  const login = {
+    name: 'ConnectionError',
+    code: 'BAD_ANSWER',
+    message: /answered with a web page \("Sign in"\)\. Is the address right, or/,
+  };
+  await assert.rejects(page.list(guestbooks), login);
+  await assert.rejects(page.resourceFor(guestbooks), login);
+  await assert.rejects(async () => {
+    for await (const _ of await page.watch(guestbooks, {})) assert.fail('no event');
+  }, login);
+  const cut = await refusing(t, 200, '{"kind":"Secret","data":{"password":"aHVudGVyMg=='.padEnd(60, 'x'));
+  await assert.rejects(cut.get(guestbooks, { namespace: '', name: 'a' }), (error) => {
+    assert.match(String(error), /60 characters that are no JSON/);
+    assert.doesNotMatch(String(error), /password|aHVu/);
+    return true;
+  });
+});
+
+test('what is no list is not taken for an empty one', async (t) => {
+  for (const [body, what] of [
+    ['{}', 'JSON that is no list'],
+    ['null', 'JSON that is no list'],
+    ['[]', 'JSON that is no list'],
+    [{ kind: 'Guestbook', metadata: { name: 'a' } }, 'an object of kind Guestbook'],
+    [{ kind: 'GuestbookList', items: 'none' }, 'an object of kind GuestbookList'],
+  ])
+    await assert.rejects((await refusing(t, 200, body)).list(guestbooks), {
+      code: 'BAD_ANSWER',
+      message: RegExp(`answered a list with ${what}`),
+    });
+  const none = await refusing(t, 200, { kind: 'GuestbookList', metadata: { resourceVersion: '7' }, items: null });
+  assert.deepEqual((await none.list(guestbooks)).items, [], 'Go writes an empty list so');
+});
+
+test('a web page with 404 says nothing about the kind', async (t) => {
+  const page = await refusing(t, 404, '<html><title>Not Found</title></html>');
+  await assert.rejects(page.resourceFor(guestbooks), {
+    name: 'ApiError',
+    httpCode: 404,
+    message: /answered 404 with a web page \("Not Found"\)/,
+  });
 });
 
 test('certificates: another authority, another name, and what the kubeconfig may say about both', async (t) => {

@@ -14,7 +14,10 @@ async function client(t: TestContext, handle: Handle, options?: FakeServerOption
   return { client: made, server };
 }
 
-const echo: Handle = (_, response) => answer(response, 200, guestbook('a'));
+const echo: Handle = ({ method, url }, response) => {
+  const isList = method === 'GET' && /\/guestbooks(\?|$)/.test(url);
+  answer(response, 200, isList ? { kind: 'GuestbookList', metadata: {}, items: [] } : guestbook('a'));
+};
 const key = { namespace: 'default', name: 'a' };
 const base = '/apis/webapp.example.com/v1/namespaces/default/guestbooks';
 
@@ -100,7 +103,9 @@ test('a compressed answer is read', async (t) => {
 });
 
 test('metadata only is asked for by Accept, in a list and in a watch', async (t) => {
-  const { client: api, server } = await client(t, (_, response) => answer(response, 200, { metadata: {}, items: null }));
+  const { client: api, server } = await client(t, (_, response) =>
+    answer(response, 200, { kind: 'GuestbookList', metadata: {}, items: null }),
+  );
   assert.deepEqual((await api.list(guestbooks, { metadataOnly: true })).items, []);
   await api.watch(guestbooks, { metadataOnly: true });
   assert.match(String(server.requests[0]?.headers['accept']), /^application\/json;as=PartialObjectMetadataList;g=meta\.k8s\.io;v=v1,/);

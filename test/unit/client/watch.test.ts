@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { createGzip } from 'node:zlib';
 import { createHttpClient, type HttpClient } from '../../../src/client/httpClient.ts';
 import type { WatchEvent } from '../../../src/k8s/apiClient.ts';
 import { answer, type FakeResponse, type FakeServer, fakeServer } from './support/fakeServer.ts';
@@ -132,7 +133,26 @@ test('a refused watch rejects with the Status; an ERROR event is handed on', asy
 
 test('an event that is no JSON throws', async (t) => {
   const { api } = await watching(t, (response) => response.end('{"type":"ADDED","obj\n'));
-  await assert.rejects(names(await api.watch(guestbooks, {})), { name: 'ConnectionError', code: 'BAD_EVENT' });
+  await assert.rejects(names(await api.watch(guestbooks, {})), { name: 'ConnectionError', code: 'BAD_ANSWER' });
+});
+
+test('a watch that is compressed although it was not asked to be is read, each event when it comes', async (t) => {
+  const zip = createGzip();
+  let connection: FakeResponse | undefined;
+  const server = await fakeServer(t, (_, response) => {
+    connection = response;
+    response.writeHead(200, { 'content-encoding': 'gzip' });
+    zip.pipe(response);
+    zip.write(`${JSON.stringify({ type: 'ADDED', object: guestbook('ä') })}\n`);
+    zip.flush();
+  });
+  const api = createHttpClient(server.connection);
+  t.after(() => api.close());
+  const events = (await api.watch(guestbooks, {}))[Symbol.asyncIterator]();
+  assert.equal((await events.next()).value?.object.metadata.name, 'ä');
+  zip.write('{"type":"MODIFIED"');
+  zip.flush(() => void (connection?.socket as { destroy(): void } | undefined)?.destroy());
+  await assert.rejects(events.next(), { name: 'ConnectionError', code: 'ECONNRESET' }, 'half an event on a broken connection');
 });
 
 test('a slow reader holds its own watch back, and no other request', async (t) => {
