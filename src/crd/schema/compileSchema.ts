@@ -47,12 +47,12 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
   }
 
   /** Rules come last, and only where values have the types that the rules were compiled for. */
-  function checkRules(object: object, old: object | undefined, causes: StatusCause[]): void {
+  function checkRules(object: object, old: object | undefined, causes: StatusCause[], warnings: string[] | undefined): void {
     if (!hasRules) return;
     rules ??= compileRules(schema, true);
     if (rules === undefined) return;
     if (causes.some(({ reason }) => blocking.has(reason ?? ''))) causes.push(invalidValue(undefined, undefined, notChecked));
-    else causes.push(...rules(object, old, undefined));
+    else causes.push(...rules(object, old, undefined, { warnings }));
   }
 
   return {
@@ -74,14 +74,14 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
       applyDefaults(object);
       return { unknownFields };
     },
-    validate(object, old) {
+    validate(object, old, warnings) {
       const causes = run(check, schema, undefined, object, old === undefined ? uncorrelated : old);
       embedded?.(object, undefined, causes);
       checkListTypes(object, old, causes);
-      checkRules(object, old, causes);
+      checkRules(object, old, causes, warnings);
       return causes;
     },
-    validateStatus(object, old) {
+    validateStatus(object, old, warnings) {
       const causes: StatusCause[] = [];
       const value = (object as { status?: unknown }).status;
       if (status !== undefined && value !== undefined) {
@@ -90,7 +90,7 @@ export function compileSchema(schema: JSONSchemaProps): CompiledSchema {
         causes.push(...run(checkStatus, status, 'status', value, before === undefined ? uncorrelated : before));
       }
       checkListTypes(object, old, causes);
-      checkRules(object, old, causes);
+      checkRules(object, old, causes, warnings);
       return causes;
     },
     hasRules,

@@ -25,11 +25,12 @@ export interface CompiledSchema {
   decode(object: object): { readonly unknownFields: string[]; readonly problem?: StatusCause };
   /**
    * What is wrong with the object, in the API server's words. With `old` (an update) what is wrong in unchanged parts passes.
-   * Checks the schema, embedded resources, the keys of list maps and sets, and then the rules.
+   * Checks the schema, embedded resources, the keys of list maps and sets, and then the rules. `warnings` takes what the API server
+   * says of rules that unchanged parts break.
    */
-  validate(object: object, old?: object): StatusCause[];
+  validate(object: object, old?: object, warnings?: string[]): StatusCause[];
   /** What is wrong with a status update: the schema of `status` alone, the keys of list maps and sets, and all rules. */
-  validateStatus(object: object, old: object): StatusCause[];
+  validateStatus(object: object, old: object, warnings?: string[]): StatusCause[];
   /** Whether the schema holds `x-kubernetes-validations` anywhere. */
   readonly hasRules: boolean;
 }

@@ -1,6 +1,7 @@
 import { childPath, forbiddenValue, invalidValue, keyPath, requiredValue, unsupportedValue } from '../../k8s/fieldError.ts';
 import { checkDns1035Label, checkDns1123Subdomain } from '../../k8s/names.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import { webhookUrlProblems } from './webhookUrl.ts';
 import type { CrdConversion } from './crdTypes.ts';
 
 export interface ConversionOptions {
@@ -53,24 +54,10 @@ function clientConfigProblems(config: ClientConfig, path: string, allowInvalidCa
   const causes: StatusCause[] = [];
   const { url, service, caBundle } = config;
   if ((url === undefined) === (service === undefined)) causes.push(requiredValue(path, 'exactly one of url or service is required'));
-  else if (url !== undefined) causes.push(...urlProblems(url, childPath(path, 'url')));
+  else if (url !== undefined) causes.push(...webhookUrlProblems(url, path));
   else if (service !== undefined) causes.push(...serviceProblems(service, childPath(path, 'service')));
   const problem = allowInvalidCaBundle ? undefined : caBundleProblem(caBundle);
   if (problem !== undefined) causes.push(invalidValue(childPath(path, 'caBundle'), caBundle, problem));
-  return causes;
-}
-
-function urlProblems(text: string, path: string): StatusCause[] {
-  const form = '; desired format: https://host[/path]';
-  const found = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text);
-  const [, scheme = '', authority = '', , query = '', fragment = ''] = found ?? [];
-  const at = authority.lastIndexOf('@');
-  const causes: StatusCause[] = [];
-  if (scheme.toLowerCase() !== 'https') causes.push(invalidValue(path, scheme, `'https' is the only allowed URL scheme${form}`));
-  if (authority.slice(at + 1) === '') causes.push(invalidValue(path, '', `host must be specified${form}`));
-  if (at >= 0) causes.push(invalidValue(path, authority.slice(0, at), 'user information is not permitted in the URL'));
-  if (fragment !== '') causes.push(invalidValue(path, fragment, 'fragments are not permitted in the URL'));
-  if (query !== '') causes.push(invalidValue(path, query, 'query parameters are not permitted in the URL'));
   return causes;
 }
 

@@ -1,11 +1,12 @@
 import { childPath, invalidValue, keyPath } from '../../k8s/fieldError.ts';
 import { deepCopy, deepEqual } from '../../k8s/json.ts';
 import type { StatusCause } from '../../k8s/status.ts';
-import { itemsOf, type JSONSchemaProps } from './crdTypes.ts';
+import { additionalOf, itemsOf, type JSONSchemaProps } from './crdTypes.ts';
 import { compileRules } from './cel/ruleValidator.ts';
 import { type Coercion, coerceResource, compileCoercion, compileEmbedded, metadataProblem, validateResource } from './embeddedResources.ts';
 import { compilePruning } from './pruning.ts';
 import { uncorrelated } from './ratcheting.ts';
+import { someSchema } from './schemaWalk.ts';
 import { causeOf, ValidationContext } from './validationContext.ts';
 import { compileValidation } from './valueValidation.ts';
 
@@ -80,12 +81,28 @@ function checkMetaDefault(schema: JSONSchemaProps, path: string, place: Place): 
 /** A default must be good as a value that comes anew, and as one that stays. */
 function valueProblems(schema: JSONSchemaProps, path: string, resource: boolean): StatusCause[] {
   const context = new ValidationContext();
-  compileValidation(schema, true)(schema.default, context, uncorrelated);
+  compileValidation(untyped(schema), true)(schema.default, context, uncorrelated);
   if (context.findings !== undefined) return context.findings.map((finding) => causeOf(finding, path));
   const rules = compileRules(schema, resource);
   if (rules === undefined) return [];
   const staying = rules(schema.default, schema.default, path, { ratchets: false });
   return staying.length > 0 ? staying : rules(schema.default, undefined, path);
+}
+
+/** The API server forgets about `x-kubernetes-int-or-string` when it validates defaults: any type passes. */
+function untyped(schema: JSONSchemaProps): JSONSchemaProps {
+  if (!someSchema(schema, (node) => node['x-kubernetes-int-or-string'] === true)) return schema;
+  const { 'x-kubernetes-int-or-string': _intOrString, ...rest } = schema;
+  const items = itemsOf(schema);
+  const additional = additionalOf(schema);
+  return {
+    ...rest,
+    ...(items === undefined ? {} : { items: untyped(items) }),
+    ...(additional === undefined ? {} : { additionalProperties: untyped(additional) }),
+    ...(schema.properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(schema.properties).map(([name, below]) => [name, untyped(below)])) }),
+  };
 }
 
 function isPruned(schema: JSONSchemaProps, resource: boolean): boolean {

@@ -21,16 +21,22 @@ import { CelError, none, Optional, type Value } from './values/value.ts';
 
 /**
  * Checks objects by the rules of a schema. `old`: the object before an update; what did not change may stay as it is, unless
- * `ratchets` is false.
+ * `ratchets` is false, and is a warning then.
  */
-export type RuleValidator = (value: unknown, old: unknown, path: FieldPath, options?: { readonly ratchets: boolean }) => StatusCause[];
+export type RuleValidator = (value: unknown, old: unknown, path: FieldPath, options?: RuleRunOptions) => StatusCause[];
+
+export interface RuleRunOptions {
+  readonly ratchets?: boolean;
+  /** Takes what is said of rules that unchanged parts break. */
+  readonly warnings?: string[] | undefined;
+}
 
 /** Compiles the rules of a schema and of all below it; undefined where there are none. */
 export function compileRules(schema: JSONSchemaProps, root: boolean): RuleValidator | undefined {
   const node = hasRules(schema) ? compileNode(schema, schema, root) : undefined;
   if (node === undefined) return undefined;
-  return (value, old, path, { ratchets } = { ratchets: true }) => {
-    const run = new RuleRun();
+  return (value, old, path, { ratchets = true, warnings = [] } = {}) => {
+    const run = new RuleRun(warnings);
     const correlation = old === undefined || !ratchets ? {} : { current: { schema, value, old } };
     run.visit(node, path, value, old, correlation);
     return run.causes;
@@ -109,8 +115,13 @@ interface Correlation {
 
 class RuleRun {
   readonly causes: StatusCause[] = [];
+  readonly #warnings: string[];
   #budget = 10_000_000;
   #stopped = false;
+
+  constructor(warnings: string[]) {
+    this.#warnings = warnings;
+  }
 
   visit(node: RuleNode, path: FieldPath, value: unknown, old: unknown, correlation: Correlation): void {
     if (value === null || value === undefined || this.#stopped) return;
@@ -193,7 +204,9 @@ class RuleRun {
       this.#stopped = true;
       return;
     }
-    if (!ratcheted) this.causes.push(failureCause(path, at, message.text, compiled.rule.reason));
+    const cause = failureCause(path, at, message.text, compiled.rule.reason);
+    if (ratcheted) this.#warnings.push(`${cause.field}: ${cause.message}`);
+    else this.causes.push(cause);
   }
 
   #stop(cause: StatusCause): void {
