@@ -9,7 +9,9 @@ import { saveToEstablished } from './processes/saveToEstablished.ts';
 import { sandboxStart } from './processes/sandboxStart.ts';
 import { type Product, withProduct } from './product.ts';
 import { json, type Report, table } from './report.ts';
+import { eventCost } from './runtime/eventCost.ts';
 import { informer } from './runtime/informer.ts';
+import { reconcile } from './runtime/reconcile.ts';
 import { workQueue } from './runtime/workQueue.ts';
 
 /** Measures the installed product `runs` times, its anchor in turn with it. */
@@ -25,6 +27,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   eventToTree,
   workQueue,
   informer,
+  reconcile,
+  eventCost,
 };
 
 const resultsFile = 'test-results/bench.json';

@@ -49,7 +49,7 @@ export function table(report: Report): string {
     spread(each.ours),
     `${each.anchor.name}: ${spread(each.anchor)}`,
     `${ratioOf(each).toFixed(1)}x`,
-    each.goal === undefined ? '' : `${each.goal}x`,
+    each.goal === undefined ? '' : `${round(each.goal)}x`,
     verdict(each.goal, (goal) => ratioOf(each) >= goal),
   ]);
   const figures = report.figures.map((each) => [

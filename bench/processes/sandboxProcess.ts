@@ -10,6 +10,9 @@ import { freePort } from '../../tools/vscodeHost/server.ts';
 export interface SandboxProcess {
   readonly pid: number;
   readonly kubeconfig: string;
+  /** "https://127.0.0.1:41234". */
+  readonly server: string;
+  readonly token: string;
   /** From the spawn to the first `/readyz` with 200. */
   readonly readyMs: number;
   stop(): Promise<void>;
@@ -32,9 +35,10 @@ export async function startSandboxProcess(options: {
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   const exited = once(child, 'exit').finally(() => process.off('exit', kill));
+  let token: string | undefined;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the sandbox ended with code ${child.exitCode}`);
-    const token = await tokenOf(kubeconfig);
+    token = await tokenOf(kubeconfig);
     if (token !== undefined && (await readyz(port, token)) === 200) break;
     await delay(1);
   }
@@ -43,7 +47,7 @@ export async function startSandboxProcess(options: {
     child.kill('SIGTERM');
     await exited;
   };
-  return { pid: child.pid ?? 0, kubeconfig, readyMs, stop };
+  return { pid: child.pid ?? 0, kubeconfig, server: `https://127.0.0.1:${port}`, token, readyMs, stop };
 }
 
 async function tokenOf(kubeconfig: string): Promise<string | undefined> {

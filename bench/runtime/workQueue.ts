@@ -2,22 +2,21 @@
  * The runtime's work queue beside client-go's and controller-runtime's priority queue: CPU of adding, getting and doing a
  * million keys (with and without causes), adds on keys that wait already, and delayed adds; one round of each in turn.
  */
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { workQueueAnchor } from '../anchors/workQueueAnchor.ts';
-import type { Comparison, Report } from '../report.ts';
+import { builtGoModule } from '../anchors/goModule.ts';
+import type { Comparison, Report, Series } from '../report.ts';
+import { Samples } from './samples.ts';
 
 const program = path.join(import.meta.dirname, 'queueProgram.ts');
 
 export async function workQueue(_product: unknown, runs: number): Promise<Report> {
-  const anchor = await workQueueAnchor();
-  if (anchor === undefined) return { comparisons: [], figures: [], skipped: ['work queue beside client-go: Go is missing'] };
+  const anchors = await builtGoModule('workqueue');
+  if (anchors === undefined) return { comparisons: [], figures: [], skipped: ['work queue beside client-go: Go is missing'] };
   const ours = new Samples();
   const theirs = new Samples();
   for (let round = 0; round < runs; round++) {
-    ours.read(await outputOf(process.execPath, ['--expose-gc', program, '1']));
-    theirs.read(await outputOf(anchor, ['-rounds', '1']));
+    await ours.run(process.execPath, ['--expose-gc', program, '1']);
+    await theirs.run(path.join(anchors, 'workqueue'), ['-rounds', '1']);
   }
   return { comparisons: compare(ours, theirs), figures: [], skipped: [] };
 }
@@ -25,8 +24,8 @@ export async function workQueue(_product: unknown, runs: number): Promise<Report
 function compare(ours: Samples, theirs: Samples): Comparison[] {
   const against = (name: string, what: string, metric: string, goal?: number, suffix = ''): Comparison => ({
     what: `work queue, ${what}`,
-    ours: { name: 'ours', ...ours.series(`${metric}${suffix}`) },
-    anchor: { name, ...theirs.series(`${name} ${metric}`) },
+    ours: series('ours', ours, `${metric}${suffix}`),
+    anchor: series(name, theirs, `${name} ${metric}`),
     ...(goal !== undefined && { goal }),
   });
   return [
@@ -42,26 +41,9 @@ function compare(ours: Samples, theirs: Samples): Comparison[] {
   ];
 }
 
-/** Samples by metric, of several runs of a program. */
-class Samples {
-  readonly #metrics = new Map<string, number[]>();
-
-  read(output: string): void {
-    for (const [metric, samples] of Object.entries(JSON.parse(output) as Record<string, number[]>)) {
-      this.#metrics.set(metric, [...(this.#metrics.get(metric) ?? []), ...samples]);
-    }
-  }
-
-  /** Less is better: a rate becomes the time of one. */
-  series(metric: string): { unit: 'ns' | 'us' | 'B'; samples: number[] } {
-    const samples = this.#metrics.get(metric);
-    if (samples === undefined) throw new Error(`the program measured no "${metric}"`);
-    if (metric.includes('heap')) return { unit: 'B', samples };
-    if (metric.includes(': cpu')) return { unit: 'us', samples };
-    return { unit: 'ns', samples: samples.map((rate) => 1e9 / rate) };
-  }
-}
-
-async function outputOf(command: string, args: readonly string[]): Promise<string> {
-  return (await promisify(execFile)(command, args)).stdout;
+/** Less is better: a rate becomes the time of one. */
+function series(name: string, samples: Samples, metric: string): Series {
+  if (metric.includes('heap')) return samples.series(name, 'B', metric);
+  if (metric.includes(': cpu')) return samples.series(name, 'us', metric);
+  return { name, unit: 'ns', samples: samples.of(metric).map((rate) => 1e9 / rate) };
 }

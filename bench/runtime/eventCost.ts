@@ -1,0 +1,97 @@
+/**
+ * What an event costs, from its bytes to the end of its reconcile, in CPU and in allocated bytes: with 1,000 and with
+ * 100,000 objects in the cache, and with and without a debug session listening. Two processes each, 30 pairs of slices in turn.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Comparison, Report, Series } from '../report.ts';
+import { type EventCost, EventProcess } from './eventProcess.ts';
+
+const pairs = 30;
+const eventsASlice = 1000;
+const warmUps = 10;
+
+export async function eventCost(): Promise<Report> {
+  const sizes = await inTurn(await EventProcess.start(100_000), await EventProcess.start(1_000));
+  const listener = await listen();
+  try {
+    const telemetry = await inTurn(await EventProcess.start(1_000, listener.path), await EventProcess.start(1_000));
+    return {
+      comparisons: [
+        ...compare('an event with 100,000 objects cached', '1,000 cached', sizes, 1 / 1.2),
+        ...compare('an event with telemetry', 'without', telemetry, 1 / 1.02),
+      ],
+      figures: [],
+      skipped: [],
+    };
+  } finally {
+    await listener.close();
+  }
+}
+
+type Pairs = readonly { readonly ours: EventCost; readonly other: EventCost }[];
+
+/** Which of the two goes first changes from pair to pair. */
+async function inTurn(first: EventProcess, second: EventProcess): Promise<Pairs> {
+  using ours = first;
+  using other = second;
+  const found: { ours: EventCost; other: EventCost }[] = [];
+  for (let pair = -warmUps; pair < pairs; pair++) {
+    const early = pair % 2 === 0 ? await ours.measure(eventsASlice) : undefined;
+    const others = await other.measure(eventsASlice);
+    const mine = early ?? (await ours.measure(eventsASlice));
+    if (pair >= 0) found.push({ ours: mine, other: others });
+  }
+  return found;
+}
+
+function compare(what: string, name: string, pairs: Pairs, goal: number): Comparison[] {
+  const series = (of: string, unit: Series['unit'], samples: readonly number[]): Series => ({ name: of, unit, samples });
+  return [
+    {
+      what: `${what}: CPU`,
+      ours: series(
+        'ours',
+        'us',
+        pairs.map(({ ours }) => ours.cpuUs),
+      ),
+      anchor: series(
+        name,
+        'us',
+        pairs.map(({ other }) => other.cpuUs),
+      ),
+      goal,
+    },
+    {
+      what: `${what}: allocated`,
+      ours: series(
+        'ours',
+        'B',
+        pairs.map(({ ours }) => ours.bytes),
+      ),
+      anchor: series(
+        name,
+        'B',
+        pairs.map(({ other }) => other.bytes),
+      ),
+      goal,
+    },
+  ];
+}
+
+/** A socket whose other end reads everything and does nothing. */
+async function listen(): Promise<{ readonly path: string; close(): Promise<void> }> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'bt-'));
+  const server = createServer((socket) => void socket.resume().on('error', () => undefined));
+  const socketPath = path.join(dir, 's');
+  await new Promise<void>((resolve) => void server.listen(socketPath, resolve));
+  return {
+    path: socketPath,
+    close: async () => {
+      server.close();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
