@@ -89,6 +89,7 @@ async function handleResource(core: Core, request: ApiRequest): Promise<ApiRespo
   }
   const pretty = isPretty(request);
   const accepted = negotiate(request.headers['accept'], { pretty, custom: resource.custom });
+  if (accepted.form === 'table') await resource.ready();
   const warnings: string[] = resource.deprecation === undefined ? [] : [resource.deprecation];
   const response = await dispatch({ core, request, info, resource, accepted, warnings });
   const headers = warningHeaders(warnings);

@@ -1,18 +1,22 @@
+import { apiVersionOf } from '../../k8s/kind.ts';
 import type { NameRule } from '../../k8s/names.ts';
 import { subdomainName } from '../../k8s/names.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
-import { ageOf } from '../table/age.ts';
-import type { Column, Resource, Strategy, Subresource, Verb } from '../registry/resource.ts';
-import type { Tree } from '../json/bytes.ts';
-import { badRequest } from '../status/failures.ts';
 import { FieldSet } from '../apply/fieldSet.ts';
 import type { Typing } from '../apply/ownership.ts';
 import { deducedView, typeViewOf, type TypeView } from '../apply/typeView.ts';
-import { apiVersionOf } from '../../k8s/kind.ts';
+import type { Tree } from '../json/bytes.ts';
+import type { Column, Resource, Strategy, Subresource, Verb } from '../registry/resource.ts';
+import { badRequest } from '../status/failures.ts';
+import { columnsOf } from './columns.ts';
+import { genericStrategy } from './generic.ts';
+import { loadRooms, type Room, roomOf, typeDefaults } from './room.ts';
 import { builtInSchemas, loadSchemas, resolve, schemaNameOf } from './schemas.ts';
-import { decodeTyped } from './typed.ts';
+import { decodeTyped } from './types/decode.ts';
+import { emptyOf, fillEmpty } from './types/fill.ts';
+import { type GoType, goTypeOf } from './types/goType.ts';
 
-/** What a built-in kind has of its own; the rest is as for most kinds. */
+/** What a built-in kind has of its own and is known from the start; what only reading and writing need stands in its `Room`. */
 export interface BuiltIn {
   readonly group: string;
   readonly version: string;
@@ -25,14 +29,14 @@ export interface BuiltIn {
   readonly verbs?: readonly Verb[];
   readonly subresources?: readonly Subresource[];
   readonly nameRule?: NameRule;
-  readonly columns?: readonly Column[];
   readonly answersDeleteWithObject?: boolean;
+  /** Fields that a write of the status leaves as they are. */
+  readonly statusKeeps?: readonly (readonly string[])[];
+  /** Whether `metadata.generation` counts changes of the spec. */
+  readonly counted?: boolean;
+  /** What differs from the generic strategy. */
   readonly strategy?: Partial<Strategy>;
   readonly selectable?: Resource['selectable'];
-  /** After unknown fields have gone and before anything is checked. */
-  readonly defaults?: (object: UnstructuredObject) => void;
-  /** An object of the kind with nothing in it, where fields are there even so: managers do not own those as such. */
-  readonly empty?: Tree;
   /** For a second version or group over the same store. */
   readonly bucket?: string;
   readonly codec?: Resource['codec'];
@@ -46,12 +50,14 @@ export function defineBuiltIn(own: BuiltIn): Resource {
     fromStorage: (stored) => stored,
     toStorage: (object) => object,
   };
-  const singular = own.singular ?? own.kind.toLowerCase();
+  const type = typeOf(own);
+  const room = (): Room => roomOf(own);
+  let columns: readonly Column[] | undefined;
   return {
     group: own.group,
     version: own.version,
     resource: own.resource,
-    singular,
+    singular: own.singular ?? own.kind.toLowerCase(),
     kind: own.kind,
     listKind: `${own.kind}List`,
     shortNames: own.shortNames ?? [],
@@ -63,22 +69,23 @@ export function defineBuiltIn(own: BuiltIn): Resource {
     subresources: own.subresources ?? [],
     bucket: own.bucket ?? (own.group === '' ? own.resource : `${own.group}/${own.resource}`),
     codec,
-    columns: own.columns ?? [nameColumn, ageColumn],
+    get columns(): readonly Column[] {
+      return (columns ??= columnsOf(own, room()));
+    },
     selectable: own.selectable,
     answersDeleteWithObject: own.answersDeleteWithObject ?? false,
     schema: () => builtInSchemas()[schemaNameOf(own) ?? ''],
-    ready: loadSchemas,
+    ready,
     typing: typingOf(own),
-    emptyObject: own.empty ?? {},
+    get emptyObject() {
+      return emptyOf(type());
+    },
     strategy: {
       nameRule: own.nameRule ?? subdomainName,
       allowUnconditionalUpdate: true,
       allowCreateOnUpdate: false,
-      admit: (object) => admit(own, object),
-      prepareForCreate: () => undefined,
-      prepareForUpdate: () => undefined,
-      validateCreate: () => [],
-      validateUpdate: () => [],
+      admit: (object) => admit(own, type(), object),
+      ...genericStrategy(own, room, () => emptyOf(type())),
       ...own.strategy,
     },
   };
@@ -86,12 +93,28 @@ export function defineBuiltIn(own: BuiltIn): Resource {
 
 const allVerbs: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
-function admit(own: BuiltIn, object: UnstructuredObject): string[] {
-  const name = schemaNameOf(own);
-  const schema = name === undefined ? undefined : builtInSchemas()[name];
-  const { unknown, problem } = schema ? decodeTyped(object, schema, own.kind) : { unknown: [], problem: undefined };
+function ready(): Promise<void> | undefined {
+  const schemas = loadSchemas();
+  const rooms = loadRooms();
+  return schemas === undefined && rooms === undefined ? undefined : Promise.all([schemas, rooms]).then(() => undefined);
+}
+
+function typeOf(own: BuiltIn): () => GoType {
+  let type: GoType | undefined;
+  return () => {
+    if (type) return type;
+    const name = schemaNameOf(own);
+    if (name === undefined) throw new Error(`there is no schema of ${own.kind} in ${apiVersionOf(own)}`);
+    return (type = goTypeOf(name));
+  };
+}
+
+function admit(own: BuiltIn, type: GoType, object: UnstructuredObject): string[] {
+  const { unknown, problem } = decodeTyped(object, type);
   if (problem) throw badRequest(`${own.kind} in version "${own.version}" cannot be handled as a ${own.kind}: ${problem}`);
-  own.defaults?.(object);
+  roomOf(own).convert?.(object);
+  typeDefaults().apply(object, type);
+  fillEmpty(object, type);
   return unknown;
 }
 
@@ -99,31 +122,11 @@ function admit(own: BuiltIn, object: UnstructuredObject): string[] {
 function typingOf(own: BuiltIn): (subresource: Subresource | '') => Typing {
   let view: TypeView | undefined;
   const resets = own.subresources?.includes('status') === true;
+  const ofStatus = FieldSet.ofFields(['spec'], ...(own.statusKeeps ?? []).map((path) => [...path]));
   return (subresource) => {
     const name = schemaNameOf(own);
     view ??= name === undefined ? deducedView : typeViewOf(builtInSchemas()[name] as Tree, resolve);
-    const ignored = !resets
-      ? undefined
-      : subresource === 'status'
-        ? FieldSet.ofFields(['spec'], ['metadata'])
-        : FieldSet.ofFields(['status']);
+    const ignored = !resets ? undefined : subresource === 'status' ? ofStatus : FieldSet.ofFields(['status']);
     return { apiVersion: apiVersionOf(own), schema: view, ignored };
   };
 }
-
-export function column(name: string, type: string, value: Column['value'], more: Partial<Column> = {}): Column {
-  return { name, type, format: '', description: '', priority: 0, value, ...more };
-}
-
-export const nameColumn: Column = column('Name', 'string', (object) => object.metadata?.name ?? '', {
-  format: 'name',
-  description:
-    'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to ' +
-    'request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and ' +
-    'configuration definition. Cannot be updated. More info: ' +
-    'https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
-});
-
-export const ageColumn: Column = column('Age', 'string', (object, now) => ageOf(object.metadata?.creationTimestamp, now), {
-  description: 'How long ago the object was created.',
-});

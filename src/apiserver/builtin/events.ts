@@ -1,8 +1,7 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { Codec, Resource } from '../registry/resource.ts';
-import { ageOf } from '../table/age.ts';
-import { column, defineBuiltIn } from './define.ts';
+import { defineBuiltIn } from './define.ts';
 
 /** core/v1 Events and events.k8s.io/v1 Events: one store in the core form, two ways to see it. */
 
@@ -25,16 +24,6 @@ const fields = [
   'type',
 ];
 
-const columns = [
-  column('Last Seen', 'string', (object, now) => ageOf(lastSeen(object), now), { description: 'When it was last seen.' }),
-  column('Type', 'string', (object) => object['type'] ?? '', { description: 'Normal or Warning.' }),
-  column('Reason', 'string', (object) => object['reason'] ?? '', { description: 'Why, in one word.' }),
-  column('Object', 'string', (object) => aboutOf(object), { description: 'The object it is about.' }),
-  column('Message', 'string', (object) => String(object['message'] ?? object['note'] ?? '').trim(), {
-    description: 'What happened, in words.',
-  }),
-];
-
 export const coreEvents: Resource = defineBuiltIn({
   group: '',
   version: 'v1',
@@ -42,7 +31,6 @@ export const coreEvents: Resource = defineBuiltIn({
   kind: 'Event',
   shortNames: ['ev'],
   namespaced: true,
-  columns,
   selectable: { fields, values: (object) => valuesOf(object) },
   strategy: { allowCreateOnUpdate: true },
 });
@@ -58,7 +46,6 @@ export const events: Resource = defineBuiltIn({
   kind: 'Event',
   shortNames: ['ev'],
   namespaced: true,
-  columns,
   bucket: coreEvents.bucket,
   codec,
   selectable: { fields, values: (object) => valuesOf(toCoreForm(object)) },
@@ -107,15 +94,4 @@ function valuesOf(event: CoreEvent): Record<string, string> {
     reportingComponent: String(event['reportingComponent'] ?? ''),
     source,
   };
-}
-
-function lastSeen(object: UnstructuredObject): string | undefined {
-  const series = object['series'] as { lastObservedTime?: string } | undefined;
-  const last = object['lastTimestamp'] ?? object['deprecatedLastTimestamp'] ?? object['eventTime'] ?? object['firstTimestamp'];
-  return series?.lastObservedTime ?? (last as string | undefined);
-}
-
-function aboutOf(object: UnstructuredObject): string {
-  const about = (object['involvedObject'] ?? object['regarding'] ?? {}) as Record<string, string>;
-  return `${(about['kind'] ?? '').toLowerCase()}/${about['name'] ?? ''}`;
 }

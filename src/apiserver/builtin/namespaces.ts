@@ -1,7 +1,7 @@
 import { labelName } from '../../k8s/names.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import { forbidden } from '../status/failures.ts';
-import { ageColumn, column, defineBuiltIn, nameColumn } from './define.ts';
+import { defineBuiltIn } from './define.ts';
 
 interface Status {
   phase?: string;
@@ -23,21 +23,12 @@ export const namespaces = defineBuiltIn({
   kind: 'Namespace',
   shortNames: ['ns'],
   namespaced: false,
-  empty: { spec: {}, status: {} },
   verbs: ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'],
   subresources: ['finalize', 'status'],
   nameRule: labelName,
   answersDeleteWithObject: true,
+  statusKeeps: [['metadata']],
   selectable: { fields: ['status.phase', 'name'], values: (object) => ({ 'status.phase': phaseOf(object) }) },
-  columns: [
-    nameColumn,
-    column('Status', 'string', phaseOf, { description: 'Active, or Terminating while it is being emptied.' }),
-    ageColumn,
-  ],
-  defaults(object) {
-    const meta = (object.metadata ??= {});
-    if (meta.name) (meta.labels ??= {})['kubernetes.io/metadata.name'] = meta.name;
-  },
   strategy: {
     prepareForCreate(object) {
       object['status'] = { phase: 'Active' };

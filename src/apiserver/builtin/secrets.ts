@@ -1,10 +1,4 @@
-import { invalidValue, requiredValue } from '../../k8s/fieldError.ts';
-import type { UnstructuredObject } from '../../k8s/object.ts';
-import type { StatusCause } from '../../k8s/status.ts';
-import { checkData, checkImmutable } from './dataKeys.ts';
-import { ageColumn, column, defineBuiltIn, nameColumn } from './define.ts';
-
-type Data = Record<string, string>;
+import { defineBuiltIn } from './define.ts';
 
 export const secrets = defineBuiltIn({
   group: '',
@@ -13,42 +7,4 @@ export const secrets = defineBuiltIn({
   kind: 'Secret',
   namespaced: true,
   selectable: { fields: ['type'], values: (object) => ({ type: String(object['type'] ?? '') }) },
-  columns: [
-    nameColumn,
-    column('Type', 'string', (object) => object['type'] ?? '', { description: 'What kind of data it is meant to hold.' }),
-    column('Data', 'integer', (object) => Object.keys(object['data'] ?? {}).length, { description: 'How many keys it holds.' }),
-    ageColumn,
-  ],
-  defaults(object) {
-    const plain = object['stringData'] as Data | undefined;
-    if (plain) {
-      const encoded = Object.entries(plain).map(([key, value]) => [key, Buffer.from(value).toString('base64')]);
-      object['data'] = { ...(object['data'] as Data | undefined), ...Object.fromEntries(encoded) };
-      delete object['stringData'];
-    }
-    object['type'] ||= 'Opaque';
-  },
-  strategy: {
-    validateCreate: check,
-    validateUpdate: (object, old) => [
-      ...(object['type'] === old['type'] ? [] : [invalidValue('type', object['type'], 'field is immutable')]),
-      ...checkImmutable(object, old, ['data']),
-      ...check(object),
-    ],
-  },
 });
-
-/** Keys that a Secret of a well-known type has to have. */
-const required: Record<string, readonly string[]> = {
-  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
-  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
-  'kubernetes.io/dockercfg': ['.dockercfg'],
-  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
-};
-
-function check(object: UnstructuredObject): StatusCause[] {
-  const data = (object['data'] ?? {}) as Data;
-  const causes = checkData({ data: { values: data, base64: true } }, 'data');
-  for (const key of required[String(object['type'])] ?? []) if (data[key] === undefined) causes.push(requiredValue(`data[${key}]`));
-  return causes;
-}

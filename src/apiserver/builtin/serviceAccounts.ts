@@ -1,4 +1,4 @@
-import { ageColumn, column, defineBuiltIn, nameColumn } from './define.ts';
+import { defineBuiltIn } from './define.ts';
 
 export const serviceAccounts = defineBuiltIn({
   group: '',
@@ -8,11 +8,4 @@ export const serviceAccounts = defineBuiltIn({
   shortNames: ['sa'],
   namespaced: true,
   answersDeleteWithObject: true,
-  columns: [
-    nameColumn,
-    column('Secrets', 'integer', (object) => (object['secrets'] as unknown[] | undefined)?.length ?? 0, {
-      description: 'How many secrets its pods may use.',
-    }),
-    ageColumn,
-  ],
 });

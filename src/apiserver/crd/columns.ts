@@ -2,13 +2,25 @@ import type { CrdVersion, PrinterColumn } from '../../crd/schema/index.ts';
 import { columnText, parseJsonPath } from '../../k8s/jsonPath.ts';
 import { ageOf } from '../table/age.ts';
 import type { Column } from '../registry/resource.ts';
-import { nameColumn } from '../builtin/define.ts';
 
 /** The printer columns of a version: its name, and what the CRD asks for; without that, the age. */
 export function columnsOf(version: CrdVersion): Column[] {
   const columns = version.additionalPrinterColumns ?? [];
   return [nameColumn, ...(columns.length === 0 ? [defaultAge] : columns).map(columnOf)];
 }
+
+const nameColumn: Column = {
+  name: 'Name',
+  type: 'string',
+  format: 'name',
+  description:
+    'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to ' +
+    'request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and ' +
+    'configuration definition. Cannot be updated. More info: ' +
+    'https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names',
+  priority: 0,
+  value: (object) => object.metadata?.name ?? '',
+};
 
 const defaultAge: PrinterColumn = {
   name: 'Age',

@@ -1,8 +1,7 @@
-import { defaultCrd, validateCrd } from '../../crd/schema/index.ts';
+import { validateCrd } from '../../crd/schema/index.ts';
 import { deepEqual } from '../../k8s/json.ts';
 import { defineBuiltIn } from '../builtin/define.ts';
 import { asCrd } from './asCrd.ts';
-import { definitionColumns } from './definitionColumns.ts';
 
 /** apiextensions.k8s.io/v1 CustomResourceDefinitions as objects; what they bring about is in `controller.ts`. */
 export const definitions = defineBuiltIn({
@@ -13,10 +12,8 @@ export const definitions = defineBuiltIn({
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
   namespaced: false,
-  empty: { spec: { group: '', names: { plural: '', kind: '' }, scope: '' }, status: { acceptedNames: { plural: '', kind: '' } } },
   subresources: ['status'],
-  columns: definitionColumns,
-  defaults: (object) => defaultCrd(asCrd(object)),
+  statusKeeps: [['metadata']],
   strategy: {
     allowUnconditionalUpdate: false,
     prepareForCreate(object) {

@@ -12,7 +12,10 @@ describe('discovery', () => {
     const groups = (await api.get('/apis')).body.groups;
     assert.deepEqual(
       groups.map(({ name }) => name),
-      ['events.k8s.io', 'coordination.k8s.io', 'apiextensions.k8s.io', group],
+      [
+        ...['apps', 'events.k8s.io', 'autoscaling', 'batch', 'networking.k8s.io', 'policy', 'rbac.authorization.k8s.io', 'storage.k8s.io'],
+        ...['admissionregistration.k8s.io', 'apiextensions.k8s.io', 'scheduling.k8s.io', 'coordination.k8s.io', 'discovery.k8s.io', group],
+      ],
     );
     const own = groups.at(-1);
     assert.deepEqual(

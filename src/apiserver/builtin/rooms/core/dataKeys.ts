@@ -1,6 +1,6 @@
-import { forbiddenValue, invalidValue, tooLong } from '../../k8s/fieldError.ts';
-import type { StatusCause } from '../../k8s/status.ts';
-import { byteLength } from '../../k8s/goText.ts';
+import { forbiddenValue, invalidValue, tooLong } from '../../../../k8s/fieldError.ts';
+import type { StatusCause } from '../../../../k8s/status.ts';
+import { byteLength } from '../../../../k8s/goText.ts';
 
 const maxSize = 1024 * 1024;
 const allowed = /^[-._a-zA-Z0-9]+$/;

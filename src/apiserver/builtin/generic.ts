@@ -1,0 +1,59 @@
+import { deepEqual } from '../../k8s/json.ts';
+import type { UnstructuredObject } from '../../k8s/object.ts';
+import type { Tree } from '../json/bytes.ts';
+import type { Strategy, Subresource } from '../registry/resource.ts';
+import type { BuiltIn } from './define.ts';
+import type { Room } from './room.ts';
+
+/**
+ * What most built-in kinds do on a write: the status is the server's on create, a write of one half keeps the other, and
+ * `generation` counts changes of the spec where the kind has it. A kind's room adds to that.
+ */
+export function genericStrategy(
+  own: BuiltIn,
+  room: () => Room,
+  empty: () => Tree,
+): Pick<Strategy, 'prepareForCreate' | 'prepareForUpdate' | 'validateCreate' | 'validateUpdate' | 'warnings' | 'complete'> {
+  const hasStatus = own.subresources?.includes('status') === true;
+  return {
+    prepareForCreate(object) {
+      if (hasStatus && room().keepsStatusOnCreate !== true) {
+        const status = empty()['status'];
+        if (status === undefined) delete object['status'];
+        else object['status'] = status;
+      }
+      if (own.counted) (object.metadata ??= {}).generation = 1;
+      room().prepareForCreate?.(object);
+    },
+    complete: (object) => room().complete?.(object),
+    prepareForUpdate(object, old, subresource) {
+      if (hasStatus && subresource !== 'status') keep(object, old, ['status']);
+      if (subresource === 'status') for (const path of [['spec'], ...(own.statusKeeps ?? [])]) keep(object, old, path);
+      room().prepareForUpdate?.(object, old, subresource);
+      if (own.counted && subresource !== 'status' && isCounted(room(), object, old)) {
+        (object.metadata ??= {}).generation = (old.metadata?.generation ?? 0) + 1;
+      }
+    },
+    validateCreate: (object) => room().validate?.(object, undefined) ?? [],
+    validateUpdate(object, old, subresource: Subresource | '') {
+      if (subresource === 'status') return room().validateStatus?.(object, old) ?? [];
+      return [...(room().validateChange?.(object, old) ?? []), ...(room().validate?.(object, old) ?? [])];
+    },
+    warnings: (object) => room().warnings?.(object) ?? [],
+  };
+}
+
+function isCounted(room: Room, object: UnstructuredObject, old: UnstructuredObject): boolean {
+  return room.isChange?.(object, old) ?? !deepEqual(object['spec'], old['spec']);
+}
+
+/** Gives a field of an object the value that it had. */
+export function keep(object: Tree, old: Tree, path: readonly string[]): void {
+  const [field = '', ...rest] = path;
+  if (rest.length > 0) {
+    const inner = (object[field] ??= {}) as Tree;
+    return keep(inner, (old[field] ?? {}) as Tree, rest);
+  }
+  if (old[field] === undefined) delete object[field];
+  else object[field] = old[field];
+}

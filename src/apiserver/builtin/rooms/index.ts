@@ -1,0 +1,83 @@
+import type { Room } from '../room.ts';
+import { policyBindingCells, policyCells, webhookCells } from './admission/cells.ts';
+import { controllerRevisionCells, daemonSetCells, deploymentCells, replicaSetCells, statefulSetCells } from './apps/cells.ts';
+import { cronJobCells, jobCells } from './batch/cells.ts';
+import { configMaps } from './core/configMaps.ts';
+import { pods } from './core/pods.ts';
+import { secrets } from './core/secrets.ts';
+import {
+  eventCells,
+  namespaceCells,
+  nodeCells,
+  persistentVolumeCells,
+  persistentVolumeClaimCells,
+  plainCells,
+  podTemplateCells,
+  replicationControllerCells,
+  resourceQuotaCells,
+} from './core/small.ts';
+import { definitions } from './definitions.ts';
+import {
+  endpointsCells,
+  endpointSliceCells,
+  ingressCells,
+  ingressClassCells,
+  networkPolicyCells,
+  serviceCells,
+} from './networking/cells.ts';
+import { disruptionBudgetCells, priorityClassCells } from './policy/cells.ts';
+import { leases } from './policy/leases.ts';
+import { bindingCells } from './rbac/cells.ts';
+import { autoscalerCells } from './scaling/cells.ts';
+import { attachmentCells, attributesClassCells, csiNodeCells, driverCells, storageClassCells } from './storage/cells.ts';
+
+/** By group and resource: what each kind has of its own. */
+export const rooms: Readonly<Record<string, Room>> = {
+  namespaces: { cells: namespaceCells },
+  configmaps: configMaps,
+  secrets,
+  events: { cells: eventCells },
+  'events.k8s.io/events': { cells: eventCells },
+  endpoints: { cells: endpointsCells },
+  limitranges: { cells: plainCells },
+  nodes: { cells: nodeCells, keepsStatusOnCreate: true },
+  persistentvolumes: { cells: persistentVolumeCells },
+  persistentvolumeclaims: { cells: persistentVolumeClaimCells },
+  pods,
+  podtemplates: { cells: podTemplateCells },
+  replicationcontrollers: { cells: replicationControllerCells },
+  resourcequotas: { cells: resourceQuotaCells },
+  services: { cells: serviceCells },
+  'apps/controllerrevisions': { cells: controllerRevisionCells },
+  'apps/daemonsets': { cells: daemonSetCells },
+  'apps/deployments': { cells: deploymentCells },
+  'apps/replicasets': { cells: replicaSetCells },
+  'apps/statefulsets': { cells: statefulSetCells },
+  'autoscaling/horizontalpodautoscalers': { cells: autoscalerCells },
+  'batch/cronjobs': { cells: cronJobCells },
+  'batch/jobs': { cells: jobCells },
+  'networking.k8s.io/ingressclasses': { cells: ingressClassCells },
+  'networking.k8s.io/ingresses': { cells: ingressCells },
+  'networking.k8s.io/networkpolicies': { cells: networkPolicyCells },
+  'policy/poddisruptionbudgets': { cells: disruptionBudgetCells },
+  'rbac.authorization.k8s.io/clusterrolebindings': { cells: bindingCells },
+  'rbac.authorization.k8s.io/clusterroles': { cells: plainCells },
+  'rbac.authorization.k8s.io/rolebindings': { cells: bindingCells },
+  'rbac.authorization.k8s.io/roles': { cells: plainCells },
+  'storage.k8s.io/csidrivers': { cells: driverCells },
+  'storage.k8s.io/csinodes': { cells: csiNodeCells },
+  'storage.k8s.io/csistoragecapacities': { cells: plainCells },
+  'storage.k8s.io/storageclasses': { cells: storageClassCells },
+  'storage.k8s.io/volumeattachments': { cells: attachmentCells },
+  'storage.k8s.io/volumeattributesclasses': { cells: attributesClassCells },
+  'admissionregistration.k8s.io/mutatingadmissionpolicies': { cells: policyCells('mutations') },
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings': { cells: policyBindingCells },
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations': { cells: webhookCells },
+  'admissionregistration.k8s.io/validatingadmissionpolicies': { cells: policyCells('validations') },
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings': { cells: policyBindingCells },
+  'admissionregistration.k8s.io/validatingwebhookconfigurations': { cells: webhookCells },
+  'apiextensions.k8s.io/customresourcedefinitions': definitions,
+  'scheduling.k8s.io/priorityclasses': { cells: priorityClassCells },
+  'coordination.k8s.io/leases': leases,
+  'discovery.k8s.io/endpointslices': { cells: endpointSliceCells },
+};
