@@ -16,7 +16,7 @@ import { createStatusBar } from './ui/window/statusBar.ts';
 import { watchProjects } from './ui/window/watchProjects.ts';
 
 /** Nothing heavy is loaded and no process is started here: both wait until a person does something that needs them. */
-export async function activate(context: vscode.ExtensionContext): Promise<StudioApi> {
+export function activate(context: vscode.ExtensionContext): StudioApi {
   const studio = createStudio(context);
   context.subscriptions.push(studio.store);
 
@@ -31,7 +31,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Studio
   createStatusBar(studio);
   followSandbox(studio);
   void recoverInterruptedWrites(studio);
-  await watchProjects(studio);
+  watchProjects(studio);
   startSandboxOnOpen(studio);
   return createApi(studio, views);
 }

@@ -59,7 +59,7 @@ export function bundles({ production, root = '.' }) {
     external: inTheEditor.has(from) ? ['vscode'] : [],
     // VS Code hands `vscode` to what is required, not to what is imported.
     ...(inTheEditor.has(from) && { supported: { 'dynamic-import': false } }),
-    plugins: [besides('program'), apart, lazyParser],
+    plugins: [besides('program'), apart, lazyParser, ...(inTheEditor.has(from) ? [yamlApart] : [])],
   });
   const modules = (entryPoints, extra = {}) => ({
     ...common,
@@ -90,7 +90,7 @@ export function bundles({ production, root = '.' }) {
       ...foreign,
     }),
   );
-  plan.push({ ...common, ...foreign, entryPoints: { typescript: 'typescript' }, outdir: join(root, 'dist'), format: 'cjs' });
+  plan.push({ ...common, ...foreign, entryPoints: { typescript: 'typescript', yaml: 'yaml' }, outdir: join(root, 'dist'), format: 'cjs' });
   plan.push({
     ...program('src/tsPlugin.ts', 'index'),
     outdir: join(root, 'node_modules/crd-studio-ts-plugin'),
@@ -130,5 +130,13 @@ const apart = {
     build.onResolve({ filter: /\/languageConnection\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './languageConnection.js', external: true } : undefined,
     );
+  },
+};
+
+/** Nor is the YAML parser compiled while the extension is activated: it reads PROJECT a moment later. */
+const yamlApart = {
+  name: 'yaml',
+  setup(build) {
+    build.onResolve({ filter: /^yaml$/ }, () => ({ path: './yaml.js', external: true }));
   },
 };

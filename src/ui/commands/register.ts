@@ -13,6 +13,7 @@ export function registerCommands(studio: Studio, table: Readonly<Record<string, 
     studio.store.add(
       vscode.commands.registerCommand(id, async (argument: CommandArgument) => {
         try {
+          await studio.projects.known;
           return await command(studio, argument);
         } catch (error) {
           showError(studio.log, error, ...remedies(studio, error));

@@ -12,5 +12,5 @@ export function startSandboxOnOpen(studio: Studio): void {
     studio.cluster.choose(sandboxChoice).catch((error: unknown) => showError(studio.log, error));
   };
   studio.store.add(vscode.workspace.onDidGrantWorkspaceTrust(start));
-  start();
+  void studio.projects.known.then(start);
 }

@@ -7,8 +7,11 @@ import { generateInto } from '../language/generate.ts';
 import { showError } from '../messages.ts';
 import type { Studio } from '../studio.ts';
 
-/** Keeps the projects as they are on disk, generates on save, and compares CRDs with the cluster when either has changed. */
-export async function watchProjects(studio: Studio): Promise<void> {
+/**
+ * Keeps the projects as they are on disk, generates on save, and compares CRDs with the cluster when either has changed.
+ * Activation does not wait for the first read: who needs it waits for `projects.known`.
+ */
+export function watchProjects(studio: Studio): void {
   const { projects, cluster, clock, store } = studio;
   const compare = store.add(new Batcher(clock, 300, () => void compareWithCluster(studio)));
   const read = store.add(new Batcher(clock, 100, () => void projects.refresh().then(() => compare.changed())));
@@ -27,8 +30,7 @@ export async function watchProjects(studio: Studio): Promise<void> {
   store.add(
     vscode.workspace.onDidGrantWorkspaceTrust(() => vscode.workspace.textDocuments.forEach((document) => warmUp(studio, document))),
   );
-  await projects.setFolders(foldersOnDisk());
-  vscode.workspace.textDocuments.forEach((document) => warmUp(studio, document));
+  void projects.setFolders(foldersOnDisk()).then(() => vscode.workspace.textDocuments.forEach((document) => warmUp(studio, document)));
 }
 
 function foldersOnDisk(): string[] {
@@ -36,6 +38,7 @@ function foldersOnDisk(): string[] {
 }
 
 async function generateOnSave(studio: Studio, document: vscode.TextDocument): Promise<void> {
+  await studio.projects.known;
   const folder = typesFolder(studio, document);
   if (folder === undefined || !vscode.workspace.getConfiguration('crdStudio', document.uri).get<boolean>('generateOnSave', true)) return;
   try {

@@ -10,11 +10,15 @@ import type { ProjectView } from './projectView.ts';
  */
 export class Projects implements Disposable {
   readonly onDidChange: Event<void>;
+  /** Settles when the window's folders have been read for the first time. */
+  readonly known: Promise<void>;
   readonly #changed = new Emitter<void>();
   readonly #folders = new Map<string, Folder>();
+  readonly #known = Promise.withResolvers<void>();
 
   constructor() {
     this.onDidChange = this.#changed.event;
+    this.known = this.#known.promise;
   }
 
   /** In the order of the window's folders; those not read yet are left out. */
@@ -33,7 +37,7 @@ export class Projects implements Disposable {
   async setFolders(folders: readonly string[]): Promise<void> {
     for (const folder of this.#folders.keys()) if (!folders.includes(folder)) this.#folders.delete(folder);
     for (const folder of folders) if (!this.#folders.has(folder)) this.#folders.set(folder, { turn: 0 });
-    await this.refresh();
+    await this.refresh().finally(this.#known.resolve);
   }
 
   async refresh(): Promise<void> {
