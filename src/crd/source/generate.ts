@@ -3,6 +3,7 @@ import { crdJson, type KindSource, namesOf } from './crd/crd.ts';
 import type { KindVersion } from './crd/version.ts';
 import { type DiagnosticCode, Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
 import type { SourceFiles } from './files.ts';
+import { type ManifestFile, ManifestGenerator } from './manifests.ts';
 import { apiFolders } from './project.ts';
 import { Reuse, type Run } from './reuse.ts';
 import type { Compiler } from './typescript/compiler.ts';
@@ -26,6 +27,8 @@ export interface CrdFile {
 
 export interface Generated {
   readonly files: readonly CrdFile[];
+  /** The role and the webhook configurations that markers of all sources ask for. */
+  readonly manifests: readonly ManifestFile[];
   readonly diagnostics: readonly SourceDiagnostic[];
 }
 
@@ -39,6 +42,7 @@ export class CrdGenerator {
   readonly #packages: PackageResolver;
   readonly #generatorVersion: string;
   readonly #modules: Modules;
+  readonly #manifests: ManifestGenerator;
   readonly #kindsOf = new Reuse<FoundKinds>();
   readonly #files = new Reuse<CrdFile | undefined>();
 
@@ -56,11 +60,17 @@ export class CrdGenerator {
     this.#packages = options.packages;
     this.#generatorVersion = options.generatorVersion;
     this.#modules = new Modules(options.compiler);
+    this.#manifests = new ManifestGenerator({ ...options, modules: this.#modules });
   }
 
   /** How many times a file has been parsed so far. */
   get parsed(): number {
     return this.#modules.count;
+  }
+
+  /** How many times a file's markers for the role and webhooks have been read so far. */
+  get markersRead(): number {
+    return this.#manifests.read;
   }
 
   generate(files: SourceFiles): Generated {
@@ -78,7 +88,8 @@ export class CrdGenerator {
       if (other !== undefined) reportSameFile(kind, other, diagnostics);
       else if (file !== undefined && !doubtful.has(kind.kind)) made.set(file.path, file);
     }
-    return { files: [...made.values()], diagnostics: withoutEchoes(diagnostics.list()) };
+    const manifests = this.#manifests.generate(files, diagnostics);
+    return { files: [...made.values()], manifests, diagnostics: withoutEchoes(diagnostics.list()) };
   }
 
   /** Kinds by group and name, each with its versions; `doubtful` are names of which a version may be missing here. */

@@ -25,3 +25,10 @@ function foldersBelow(path: string, files: SourceFiles): ApiFolder[] {
 function isTypesFile(name: string): boolean {
   return /\.m?ts$/.test(name) && !/\.(d|test|spec)\.m?ts$/.test(name);
 }
+
+/** All TypeScript files below `src`, tests and declarations aside, sorted by path. */
+export function sourceFiles(project: string, files: SourceFiles): string[] {
+  return foldersBelow(joinPath(project, 'src'), files)
+    .flatMap((folder) => folder.files)
+    .sort();
+}

@@ -29,6 +29,7 @@ const repeatable = new Set([
   'kubebuilder:selectablefield',
   'kubebuilder:rbac',
   'kubebuilder:webhook',
+  'kubebuilder:webhookconfiguration',
 ]);
 
 export function isRepeatable(definition: MarkerDefinition): boolean {

@@ -24,11 +24,14 @@ export async function newGenerator(): Promise<CrdGenerator> {
   return new CrdGenerator({ compiler: await loadCompiler(), project: '/p', packages: () => undefined, generatorVersion: 'v0.1.0' });
 }
 
-/** The CRD files by path, and the diagnostics as `file:line:column message` lines. */
-export async function generate(texts: Readonly<Record<string, string>>): Promise<{ files: Record<string, string>; problems: string[] }> {
+/** The CRD files and manifests by path, and the diagnostics as `file:line:column message` lines. */
+export async function generate(
+  texts: Readonly<Record<string, string>>,
+): Promise<{ files: Record<string, string>; manifests: Record<string, string>; problems: string[] }> {
   const generated = (await newGenerator()).generate(inMemory(texts));
   return {
     files: Object.fromEntries(generated.files.map((file) => [file.path, file.text])),
+    manifests: Object.fromEntries(generated.manifests.map((file) => [file.path, file.text])),
     problems: generated.diagnostics.map((diagnostic) => show(diagnostic, texts)),
   };
 }

@@ -12,7 +12,7 @@ export const otherMarkers: readonly MarkerDefinition[] = [
       groups: list('API groups; `core` or "" for the core group.'),
       resources: list('Resources, in plural.'),
       resourceNames: list('Only objects with these names.'),
-      verbs: list('get, list, watch, create, update, patch, delete.'),
+      verbs: required({ list: 'string' }, 'get, list, watch, create, update, patch, delete.'),
       urls: list('Paths that are not resources.'),
       namespace: text('A Role in this namespace instead of a ClusterRole.'),
       roleName: text('The name of the role.'),
@@ -23,24 +23,34 @@ export const otherMarkers: readonly MarkerDefinition[] = [
     targets: anywhere,
     doc: 'An admission webhook.',
     arguments: {
-      mutating: { type: 'bool', optional: true, doc: 'Whether it changes objects.' },
-      failurePolicy: text('Fail or Ignore.'),
+      mutating: required('bool', 'Whether it changes objects.'),
+      failurePolicy: required('string', 'Fail or Ignore: what happens when it cannot be reached.'),
       matchPolicy: text('Exact or Equivalent.'),
       sideEffects: text('None or NoneOnDryRun.'),
       timeoutSeconds: { type: 'int', optional: true, doc: 'How long the API server waits.' },
-      groups: list('API groups.'),
-      resources: list('Resources, in plural.'),
-      verbs: list('create, update, delete, connect.'),
-      versions: list('API versions.'),
-      name: text('The full name of the webhook.'),
+      groups: required({ list: 'string' }, 'API groups; `core` or "" for the core group.'),
+      resources: required({ list: 'string' }, 'Resources, in plural.'),
+      verbs: required({ list: 'string' }, 'create, update, delete, connect or `*`.'),
+      versions: required({ list: 'string' }, 'API versions.'),
+      name: required('string', 'The name of the webhook, of at least three parts: `vguestbook.kb.io`.'),
       serviceName: text('The name of the service.'),
       serviceNamespace: text('The namespace of the service.'),
       path: text('The path on the service.'),
       url: text('The address, instead of a service.'),
       webhookVersions: list('Versions of the webhook configuration.'),
-      admissionReviewVersions: list('Versions of AdmissionReview it understands.'),
+      admissionReviewVersions: required({ list: 'string' }, 'Versions of AdmissionReview it understands: `v1`.'),
       reinvocationPolicy: text('Never or IfNeeded.'),
       servicePort: { type: 'int', optional: true, doc: 'The port of the service.' },
+      patch: text('JSON that is merged into the webhook, such as a namespaceSelector.'),
+    },
+  },
+  {
+    name: 'kubebuilder:webhookconfiguration',
+    targets: anywhere,
+    doc: 'The name of the configuration that all webhooks of one sort stand in.',
+    arguments: {
+      mutating: required('bool', 'Whether the configuration of mutating webhooks is meant.'),
+      name: text('The name of the configuration.'),
     },
   },
 ];
@@ -51,6 +61,10 @@ function list(doc: string): Argument {
 
 function text(doc: string): Argument {
   return of('string', doc);
+}
+
+function required(type: ArgumentType, doc: string): Argument {
+  return { type, doc };
 }
 
 function of(type: ArgumentType, doc: string): Argument {

@@ -1,0 +1,84 @@
+import { Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
+import type { SourceFiles } from './files.ts';
+import type { JsonObject } from './json.ts';
+import { sourceFiles } from './project.ts';
+import { rolesOf } from './rbac/roles.ts';
+import type { Compiler } from './typescript/compiler.ts';
+import type { Module } from './typescript/module.ts';
+import type { Modules } from './typescript/modules.ts';
+import { mayHavePlacedMarkers, placedMarkersOf } from './typescript/placedMarkers.ts';
+import { type PlacedMarker, webhookConfigurations } from './webhook/configurations.ts';
+import { writeYaml } from './yaml/write.ts';
+
+/** A file that markers of the whole project give. */
+export interface ManifestFile {
+  readonly kind: 'role' | 'webhooks';
+  /** Relative to the project. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Where kubebuilder's Makefile has controller-gen write them. */
+const paths = { role: 'config/rbac/role.yaml', webhooks: 'config/webhook/manifests.yaml' } as const;
+
+/**
+ * Makes `config/rbac/role.yaml` and `config/webhook/manifests.yaml` from the markers in all of a project's sources. Each is made whole,
+ * or not at all: when there is no marker for it (as controller-gen), or when one of them cannot be read.
+ */
+export class ManifestGenerator {
+  readonly #compiler: Compiler;
+  readonly #project: string;
+  readonly #modules: Modules;
+  readonly #read = new WeakMap<Module, { readonly markers: readonly PlacedMarker[]; readonly problems: readonly SourceDiagnostic[] }>();
+  #count = 0;
+
+  constructor(options: { readonly compiler: Compiler; readonly project: string; readonly modules: Modules }) {
+    this.#compiler = options.compiler;
+    this.#project = options.project;
+    this.#modules = options.modules;
+  }
+
+  /** How many times a file's markers have been read so far. */
+  get read(): number {
+    return this.#count;
+  }
+
+  generate(files: SourceFiles, diagnostics: Diagnostics): ManifestFile[] {
+    const own = new Diagnostics();
+    const placed = sourceFiles(this.#project, files)
+      .filter((path) => mayHavePlacedMarkers(files.read(path) ?? ''))
+      .flatMap((path) => this.#markersOf(path, files, own));
+    const roles = placed.filter(({ marker }) => marker.name === 'kubebuilder:rbac');
+    const webhooks = webhookConfigurations(placed, own);
+    const problems = own.list();
+    diagnostics.addAll(problems);
+    const broken = (about: 'rbac' | 'webhook'): boolean => problems.some(({ message }) => message.startsWith(`+kubebuilder:${about}`));
+    return [
+      ...(broken('rbac') ? [] : manifest('role', rolesOf(roles.map(({ marker }) => marker)))),
+      ...(broken('webhook') ? [] : manifest('webhooks', webhooks)),
+    ];
+  }
+
+  #markersOf(path: string, files: SourceFiles, diagnostics: Diagnostics): readonly PlacedMarker[] {
+    const module = this.#modules.get(path, files);
+    if (module === undefined) return [];
+    let known = this.#read.get(module);
+    if (known === undefined) {
+      this.#count++;
+      const own = new Diagnostics();
+      known = { markers: placedMarkersOf(this.#compiler, module, own), problems: own.list() };
+      this.#read.set(module, known);
+    }
+    diagnostics.addAll(known.problems);
+    return known.markers;
+  }
+}
+
+function manifest(kind: ManifestFile['kind'], objects: readonly JsonObject[]): ManifestFile[] {
+  return objects.length === 0 ? [] : [{ kind, path: paths[kind], text: documents(objects) }];
+}
+
+/** As controller-gen writes several objects: each below a line `---`. */
+export function documents(objects: readonly JsonObject[]): string {
+  return objects.map((object) => `---\n${writeYaml(object)}`).join('');
+}

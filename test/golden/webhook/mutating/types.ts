@@ -1,0 +1,7 @@
+/**
+ * The mutating case.
+ */
+
+// Hook0 is called.
+// +kubebuilder:webhook:path=/mutate-webapp-example-com-v1-guestbook,mutating=true,failurePolicy=fail,sideEffects=None,groups=webapp.example.com,resources=guestbooks,verbs=create;update,versions=v1,name=mguestbook-v1.kb.io,admissionReviewVersions=v1
+export class Hook0 {}

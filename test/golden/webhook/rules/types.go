@@ -1,0 +1,12 @@
+// Package rules has the markers of the rules case.
+package rules
+
+// +kubebuilder:webhook:path=/all,mutating=false,failurePolicy=ignore,sideEffects=None,groups=*,resources=*,verbs=*,versions=*,name=all.example.com,admissionReviewVersions=v1;v1beta1
+
+// Hook0 is called.
+type Hook0 struct{}
+
+// +kubebuilder:webhook:path=/core,mutating=false,failurePolicy=ignore,sideEffects=None,groups=core;apps,resources=pods;pods/status;deployments,verbs=CREATE;Delete;connect,versions=v1,name=core.example.com,admissionReviewVersions={v1},webhookVersions=v1
+
+// Hook1 is called.
+type Hook1 struct{}

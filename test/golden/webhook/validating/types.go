@@ -1,0 +1,7 @@
+// Package validating has the markers of the validating case.
+package validating
+
+// +kubebuilder:webhook:path=/validate-webapp-example-com-v1-guestbook,mutating=false,failurePolicy=fail,sideEffects=None,groups=webapp.example.com,resources=guestbooks,verbs=create;update,versions=v1,name=vguestbook-v1.kb.io,admissionReviewVersions=v1
+
+// Hook0 is called.
+type Hook0 struct{}

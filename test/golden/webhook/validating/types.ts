@@ -1,0 +1,7 @@
+/**
+ * The validating case.
+ */
+
+// Hook0 is called.
+// +kubebuilder:webhook:path=/validate-webapp-example-com-v1-guestbook,mutating=false,failurePolicy=fail,sideEffects=None,groups=webapp.example.com,resources=guestbooks,verbs=create;update,versions=v1,name=vguestbook-v1.kb.io,admissionReviewVersions=v1
+export class Hook0 {}
