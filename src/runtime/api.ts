@@ -66,3 +66,11 @@ export type {
   Time,
 } from './scalars.ts';
 export type { RuntimeTap } from './tap.ts';
+export { type AdmissionContext, DeniedError } from './webhook/admission/context.ts';
+export type { Defaulter } from './webhook/admission/defaulter.ts';
+export type { AdmissionRequest } from './webhook/admission/review.ts';
+export type { Validator, Verdict } from './webhook/admission/validator.ts';
+export { type Converted, type Spoke, spoke, type SpokeSteps } from './webhook/conversion/converter.ts';
+export { field } from './webhook/field.ts';
+export type { WebhookBuilder, WebhookOptions } from './webhook/webhookBuilder.ts';
+export type { WebhookServerOptions } from './webhook/webhookServerOptions.ts';

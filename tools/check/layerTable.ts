@@ -18,7 +18,7 @@ export const table: readonly Row[] = [
   { at: 'crd/schema', imports: below, packages: ['re2js', '@marcbachmann/cel-js?'] },
   { at: 'crd/source', imports: [...below, 'crd/schema'], packages: ['typescript'] },
   { at: 'client', imports: below, packages: ['@kubernetes/client-node?'] },
-  { at: 'runtime', imports: below, packages: ['prom-client'] },
+  { at: 'runtime', imports: below, packages: ['prom-client', 'rfc6902'] },
   {
     at: 'apiserver',
     imports: [...below, 'protocol', 'crd/schema'],

@@ -15,6 +15,8 @@ import { currentHost, type RuntimeHost } from '../host.ts';
 import type { Kind } from '../kind.ts';
 import { structuredLogger } from '../log/structuredLogger.ts';
 import type { Client } from '../reads/client.ts';
+import type { WebhookBuilder } from '../webhook/webhookBuilder.ts';
+import { Webhooks } from '../webhook/webhooks.ts';
 import { checkSpans, type ManagerOptions } from './managerOptions.ts';
 import { ManagerRun } from './managerRun.ts';
 import { Operations } from './operations.ts';
@@ -28,10 +30,10 @@ type Phase = { readonly type: 'new' | 'starting' | 'stopping' | 'stopped' } | { 
 /**
  * Runs controllers against one API server until it is stopped.
  *
- * M1 Order: probes and metrics, the connection, the kinds named by `cache`, what every replica runs, then (once this one
+ * M1 Order: probes and metrics, the connection, webhooks, the kinds named by `cache`, what every replica runs, then (once this one
  *    leads) the rest; of a controller the informers and, once they are synced, its workers.
  * M2 A controller whose caches do not sync within `cacheSyncTimeoutMs` (2 min; under a host: no limit) stops everything; `start` rejects.
- * M3 Stop: controllers and tasks end first, informers after them, then the connection, and last probes and metrics. All that
+ * M3 Stop: controllers and tasks end first, informers after them, then webhooks, the connection, and last probes and metrics. All that
  *    has `gracefulShutdownMs` (30 s); then what hangs is named, and `start` rejects with `ShutdownTimeoutError`.
  * M4 SIGINT and SIGTERM stop it; a second one ends the process at once. Under a host signals are the host's.
  * M5 A host's connection comes before the option, and the option before the kubeconfig or the pod's service account.
@@ -51,6 +53,7 @@ export class Manager {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #operations: Operations;
+  readonly #webhooks: Webhooks;
   readonly #controllers = new Map<string, ControllerDefinition>();
   readonly #tasks = new Map<string, TaskDefinition>();
   readonly #cached: GroupVersionKind[] = [];
@@ -69,6 +72,12 @@ export class Manager {
     this.#host = currentHost();
     this.#operations = new Operations(this.#host === undefined ? options : {}, this.#log);
     this.#operations.readyz.add('manager', () => this.#checkReady());
+    this.#webhooks = new Webhooks({
+      options: options.webhookServer ?? {},
+      log: this.#log,
+      hosted: this.#host !== undefined,
+      onFirst: () => this.#operations.readyz.add('webhook', () => this.#webhooks.check()),
+    });
     this.#host?.onManager({ enqueue: (controller, key) => this.#running?.enqueue(controller, key) ?? false, stop: () => this.stop() });
   }
 
@@ -76,6 +85,11 @@ export class Manager {
   controller(name: string): ControllerBuilder {
     if (typeof name !== 'string' || name === '') throw new DefinitionError('a controller needs a name');
     return new ControllerBuilder(name, this.#options.namespaces ?? [], (definition) => this.#register(definition));
+  }
+
+  /** Begins the webhooks of a kind: `manager.webhook(Guestbook).withDefaulter(...).withValidator(...)`. Every replica serves them. */
+  webhook<T extends KubernetesObject>(kind: Kind<T>): WebhookBuilder<T> {
+    return this.#webhooks.for(kind);
   }
 
   /** Keeps all objects of a kind in the cache although no controller is for it, owns or watches it: for what is read often. */
@@ -108,9 +122,9 @@ export class Manager {
     return this;
   }
 
-  /** The port of the probes or the metrics while it runs: for ":0". */
-  listeningOn(what: 'probes' | 'metrics'): number | undefined {
-    return this.#operations.port(what);
+  /** The port of the probes, the metrics or the webhooks while it runs: for ":0". */
+  listeningOn(what: 'probes' | 'metrics' | 'webhooks'): number | undefined {
+    return what === 'webhooks' ? this.#webhooks.port : this.#operations.port(what);
   }
 
   /** For use beside the controllers while the manager runs: reads caches, writes as field manager "manager". */
@@ -151,7 +165,9 @@ export class Manager {
 
   async #run(): Promise<void> {
     const run = await this.#open();
+    const graceMs = this.#options.gracefulShutdownMs ?? 30_000;
     try {
+      await this.#webhooks.open({ clock: this.#clock, meter: this.#operations.meter, client: run.client });
       this.#phase = { type: 'running', run };
       this.#log.info('manager started', { controllers: this.#controllers.size });
       for (const gvk of this.#cached) run.fill(gvk);
@@ -160,9 +176,10 @@ export class Manager {
       run.stand();
       await this.#stopRequested.promise;
       this.#phase = { type: 'stopping' };
-      const late = await run.end(this.#options.gracefulShutdownMs ?? 30_000, this.#lost.signal);
+      const late = await run.end(graceMs, this.#lost.signal);
       if (late !== undefined) this.#failure ??= { error: late };
     } finally {
+      await this.#webhooks.close(graceMs);
       run.close();
     }
     this.#log.info('manager stopped');

@@ -6,6 +6,7 @@ import type { Connection } from '../../k8s/connection.ts';
 import { DefinitionError } from '../controller/definitionError.ts';
 import type { LeaderElectionOptions } from '../election/electionOptions.ts';
 import type { RuntimeTap } from '../tap.ts';
+import type { WebhookServerOptions } from '../webhook/webhookServerOptions.ts';
 import type { OperationsOptions } from './operations.ts';
 
 export interface ManagerOptions extends OperationsOptions {
@@ -21,6 +22,8 @@ export interface ManagerOptions extends OperationsOptions {
   readonly leaderElection?: LeaderElectionOptions | undefined;
   /** How long a controller's first lists may take, in milliseconds; 2 min unless given, `Infinity`: for ever. */
   readonly cacheSyncTimeoutMs?: number;
+  /** Where webhooks answer, if there are any: port 9443, with the certificate of `k8s-webhook-server/serving-certs`, unless given. */
+  readonly webhookServer?: WebhookServerOptions;
   /** How long everything may take to end after a stop, in milliseconds; 30 s unless given, 0: nothing is waited for, `Infinity`: for ever. */
   readonly gracefulShutdownMs?: number;
   readonly tap?: RuntimeTap;

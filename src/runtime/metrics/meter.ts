@@ -5,8 +5,18 @@ export interface Meter {
   /** `depth` is asked when somebody looks. */
   controller(name: string, workers: number, depth: () => number): ControllerMeter;
   leads(election: string, leads: boolean): void;
+  webhook(path: string): WebhookMeter;
+  /** A webhook threw what it should not. */
+  webhookPanicked(kind: 'admission' | 'conversion'): void;
+  /** The webhooks' certificate was read: whether it is one. */
+  certificateRead(good: boolean): void;
   /** Everything counted so far, as Prometheus reads it. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>;
+}
+
+export interface WebhookMeter {
+  /** A request begins; the function is called with the HTTP code of its answer. */
+  begun(): (code: number) => void;
 }
 
 export interface QueueMeter {

@@ -1,6 +1,7 @@
 import { Counter, exponentialBuckets, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../../base/clock.ts';
 import type { ControllerMeter, Meter } from './meter.ts';
+import { webhookMetrics } from './webhookMetrics.ts';
 
 /**
  * A meter with the names, labels and buckets of controller-runtime, so that its dashboards and alerts fit.
@@ -123,6 +124,7 @@ export function prometheusMeter(clock: Clock): Meter {
       };
       return meter;
     },
+    ...webhookMetrics(registers, clock),
     leads: (name, leads) => leader.set({ name }, leads ? 1 : 0),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };

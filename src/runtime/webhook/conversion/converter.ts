@@ -1,0 +1,84 @@
+import { messageOf } from '../../../base/errors.ts';
+import { apiVersionOf, type GroupVersionKind, parseApiVersion } from '../../../k8s/kind.ts';
+import type { KubernetesObject } from '../../../k8s/object.ts';
+import { DefinitionError } from '../../controller/definitionError.ts';
+import type { Kind } from '../../kind.ts';
+
+/**
+ * How the versions of one kind become each other: every other version (a spoke) to one of them (the hub) and back.
+ *
+ * WC1 Hub to spoke and spoke to hub are one step; spoke to spoke goes over the hub.
+ * WC2 A step gets a copy and returns the object in the other version; apiVersion and kind are filled in, and metadata is
+ *    the source's unless the step returns its own.
+ * WC3 An object of a version that nobody named, and one that is of the wanted version already, are refused by name.
+ */
+export class Converter {
+  readonly hub: GroupVersionKind;
+  readonly #spokes = new Map<string, Spoke>();
+
+  constructor(hub: GroupVersionKind, spokes: readonly Spoke[]) {
+    this.hub = hub;
+    for (const spoke of spokes) {
+      const { group, kind, version } = spoke.kind;
+      if (group !== hub.group || kind !== hub.kind)
+        throw new DefinitionError(`${nameOf(spoke.kind)} is no version of ${nameOf(hub)}: a conversion needs the same group and kind`);
+      if (version === hub.version) throw new DefinitionError(`${nameOf(hub)} is the hub, and needs no conversion to itself`);
+      if (this.#spokes.has(version)) throw new DefinitionError(`there is a conversion of ${nameOf(spoke.kind)} already`);
+      this.#spokes.set(version, spoke);
+    }
+  }
+
+  /** Throws what a person's code throws, and a `ConversionError` for what cannot be converted. */
+  async convert(object: KubernetesObject, version: string): Promise<KubernetesObject> {
+    const from = parseApiVersion(object.apiVersion ?? '').version;
+    const { group, kind } = this.hub;
+    if (from === version) throw new ConversionError(`conversion is not allowed between same type ${nameOf({ group, version, kind })}`);
+    const hub = from === this.hub.version ? object : await this.#step(object, this.#spoke(from), 'toHub', this.hub.version);
+    return version === this.hub.version ? hub : await this.#step(hub, this.#spoke(version), 'fromHub', version);
+  }
+
+  #spoke(version: string): Spoke {
+    const spoke = this.#spokes.get(version);
+    if (spoke !== undefined) return spoke;
+    const { group, kind } = this.hub;
+    throw new ConversionError(`${nameOf({ group, version, kind })} is not convertible: no conversion of this version is registered`);
+  }
+
+  async #step(object: KubernetesObject, spoke: Spoke, direction: 'toHub' | 'fromHub', version: string): Promise<KubernetesObject> {
+    const { group, kind } = this.hub;
+    const source = structuredClone(object);
+    const converted: unknown = await spoke[direction](source);
+    if (typeof converted !== 'object' || converted === null)
+      throw new ConversionError(`${direction} of ${nameOf(spoke.kind)} returned ${messageOf(converted)} instead of an object`);
+    const { metadata = object.metadata, ...rest } = converted as KubernetesObject;
+    return { ...rest, apiVersion: apiVersionOf({ group, version }), kind, ...(metadata !== undefined && { metadata }) };
+  }
+}
+
+/** One version's way to the hub and back. */
+export interface Spoke {
+  readonly kind: GroupVersionKind;
+  toHub(object: KubernetesObject): unknown;
+  fromHub(object: KubernetesObject): unknown;
+}
+
+/** Says how a version becomes the hub version and how it is made of it; what the hub has no field for is best kept in an annotation. */
+export function spoke<S extends KubernetesObject, H extends KubernetesObject>(kind: Kind<S>, steps: SpokeSteps<S, H>): Spoke {
+  return { kind, ...(steps as unknown as Omit<Spoke, 'kind'>) };
+}
+
+export interface SpokeSteps<S, H> {
+  readonly toHub: (object: S) => Converted<H> | Promise<Converted<H>>;
+  readonly fromHub: (object: H) => Converted<S> | Promise<Converted<S>>;
+}
+
+/** An object without what is filled in. */
+export type Converted<T> = Omit<T, 'apiVersion' | 'kind' | 'metadata'> & Pick<KubernetesObject, 'metadata'>;
+
+export class ConversionError extends Error {
+  readonly code = 'Conversion';
+}
+
+function nameOf(gvk: GroupVersionKind): string {
+  return `${apiVersionOf(gvk)}, Kind=${gvk.kind}`;
+}
