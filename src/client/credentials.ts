@@ -46,6 +46,7 @@ export async function connectionOf(config: KubeConfig, file: string, name: strin
     ...(token !== undefined && { token }),
     ...(cluster.skipTLSVerify && { insecureSkipTlsVerify: true }),
     ...(cluster.tlsServerName && { tlsServerName: cluster.tlsServerName }),
+    renewal: { type: 'kubeconfig', file, context: name },
   };
 }
 

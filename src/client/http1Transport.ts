@@ -58,6 +58,11 @@ export class Http1Transport implements Transport {
     });
   }
 
+  retire(): void {
+    this.#agent.maxFreeSockets = 0;
+    for (const sockets of Object.values(this.#agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+  }
+
   close(): void {
     this.#agent.destroy();
   }

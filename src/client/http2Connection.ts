@@ -65,6 +65,12 @@ export class Http2Connection {
     return this.#open < this.#maxStreams;
   }
 
+  /** No more requests are to come. */
+  retire(): void {
+    this.#goingAway = true;
+    this.#closeWhenIdle();
+  }
+
   close(): void {
     this.#ping.dispose();
     this.#session.destroy();

@@ -16,9 +16,10 @@ export async function inClusterConnection(
 ): Promise<Connection> {
   const host = environment['KUBERNETES_SERVICE_HOST'] ?? '';
   const server = `https://${isIPv6(host) ? `[${host}]` : host}:${environment['KUBERNETES_SERVICE_PORT']}`;
+  const path = `${folder}/token`;
   try {
-    const [ca, token] = await Promise.all([readFile(`${folder}/ca.crt`, 'utf8'), readFile(`${folder}/token`, 'utf8')]);
-    return { server, ca, token: token.trim() };
+    const [ca, token] = await Promise.all([readFile(`${folder}/ca.crt`, 'utf8'), readFile(path, 'utf8')]);
+    return { server, ca, token: token.trim(), renewal: { type: 'tokenFile', path } };
   } catch (cause) {
     throw new CodedError('CredentialsFailed', `this pod has no service account token in ${folder}: is automountServiceAccountToken off?`, {
       cause,

@@ -3,12 +3,13 @@ import type { Logger } from '../base/logger.ts';
 import type { WatchEvent } from '../k8s/apiClient.ts';
 import type { Connection } from '../k8s/connection.ts';
 import type { KubernetesObject } from '../k8s/object.ts';
-import { ApiError } from '../k8s/status.ts';
+import { ApiError, isReason } from '../k8s/status.ts';
 import { parseAnswer } from './answers.ts';
 import { readText } from './body.ts';
 import { deadline } from '../base/deadline.ts';
+import { HeldCredentials } from './heldCredentials.ts';
 import { apiError, connectionError } from './problems.ts';
-import { ServerTransport } from './serverTransport.ts';
+import { RenewedTransport } from './renewedTransport.ts';
 import { type Answer, BrokenExchange, type Exchange, type Transport } from './transport.ts';
 import { watchEvents } from './watchStream.ts';
 
@@ -39,9 +40,10 @@ const maxTries = 5;
 export class Requester {
   readonly #server: string;
   readonly #prefix: string;
+  readonly #secure: boolean;
+  readonly #credentials: HeldCredentials;
   readonly #transport: Transport;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #options: { readonly clock: Clock; readonly timeoutMs: number; readonly logger: Logger };
+  readonly #options: RequesterOptions;
   /** Answers without a Status for a URL that the server has not (measured: text for custom groups, this Status for built-in ones). */
   readonly #urlGone = new WeakSet<object>();
 
@@ -49,11 +51,10 @@ export class Requester {
     const url = new URL(connection.server);
     this.#server = connection.server;
     this.#prefix = url.pathname.replace(/\/$/, '');
-    this.#transport = options.transport ?? new ServerTransport(connection, options.clock);
+    this.#secure = url.protocol === 'https:';
+    this.#credentials = new HeldCredentials(connection, options.clock);
+    this.#transport = options.transport ?? new RenewedTransport(() => this.#credentials.connection, options.clock);
     this.#options = options;
-    const authorization =
-      connection.token !== undefined && url.protocol === 'https:' ? { authorization: `Bearer ${connection.token}` } : {};
-    this.#headers = { 'user-agent': options.userAgent, ...authorization };
   }
 
   /** Sends it and reads the answer. */
@@ -145,11 +146,20 @@ export class Requester {
   /** Tries until it has an answer, an error that trying again cannot mend, or the caller's abort. */
   async #persist<T>(request: ApiRequest, run: (signal: AbortSignal, settle: () => void) => Promise<T>): Promise<T> {
     let resent = false;
+    let renewed = false;
     for (let tries = 1; ; tries++) {
+      const reading = this.#credentials.refresh();
+      if (reading !== undefined) await reading;
+      const used = this.#credentials.connection;
       try {
         return await this.#withDeadline(request, run);
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason;
+        if (isReason(error, 'Unauthorized')) {
+          if (renewed || !(await this.#credentials.renew(used))) throw refusedFor(error, this.#credentials.problem);
+          renewed = true;
+          continue;
+        }
         const again: boolean = error instanceof BrokenExchange && !resent && mayResend(request, error);
         const wait = error instanceof ApiError && tries < maxTries ? waitFor(error) : undefined;
         if (wait !== undefined) await sleep(this.#options.clock, wait, request.signal);
@@ -180,19 +190,27 @@ export class Requester {
   }
 
   #exchange(request: ApiRequest, signal: AbortSignal): Exchange {
+    const { token } = this.#credentials.connection;
     return {
       method: request.method,
       path: this.#prefix + request.path,
       body: request.body,
       signal,
       headers: {
-        ...this.#headers,
+        'user-agent': this.#options.userAgent,
+        ...(token !== undefined && this.#secure && { authorization: `Bearer ${token}` }),
         accept: request.accept ?? 'application/json',
         'accept-encoding': request.uncompressed ? 'identity' : 'gzip',
         ...(request.contentType !== undefined && { 'content-type': request.contentType }),
       },
     };
   }
+}
+
+/** A 401 that says, too, why there are no other credentials. */
+function refusedFor(error: ApiError, problem: string | undefined): ApiError {
+  if (problem === undefined) return error;
+  return new ApiError({ ...error.status, message: `${error.message}. Renewing them failed: ${problem}` }, error.httpCode);
 }
 
 /** A read, or a request that the server has not acted on; not one that could not connect at all: that would fail the same way. */

@@ -43,11 +43,22 @@ export class ServerTransport implements Transport {
     }
   }
 
+  /** Takes no more requests, and ends its connections once what is under way on them has ended. */
+  retire(): void {
+    for (const session of this.#sessions) session.retire();
+    this.#http1?.retire();
+  }
+
   close(): void {
     this.#closing.abort(closed());
     for (const session of this.#sessions) session.close();
     this.#sessions = [];
     this.#http1?.close();
+  }
+
+  /** Whether a retired one holds no HTTP/2 connection any more. */
+  get ended(): boolean {
+    return this.#sessions.every((session) => session.ended);
   }
 
   #ready(): Http2Connection | Http1Transport | undefined {

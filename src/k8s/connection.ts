@@ -12,4 +12,13 @@ export interface Connection {
   readonly clientKey?: string;
   readonly insecureSkipTlsVerify?: boolean;
   readonly tlsServerName?: string;
+  /** Absent: the credentials stay as they are. */
+  readonly renewal?: CredentialSource;
 }
+
+/** Where credentials can be had anew when the server no longer takes them; on this machine. */
+export type CredentialSource =
+  /** A file with a token that is replaced from time to time (a pod's service account). */
+  | { readonly type: 'tokenFile'; readonly path: string }
+  /** A context of a kubeconfig: the file may have changed, and its exec plugin gives another token. */
+  | { readonly type: 'kubeconfig'; readonly file: string; readonly context: string };

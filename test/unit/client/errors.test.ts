@@ -94,7 +94,7 @@ test('what is no list is not taken for an empty one', async (t) => {
   ])
     await assert.rejects((await refusing(t, 200, body)).list(guestbooks), {
       code: 'BAD_ANSWER',
-      message: RegExp(`answered a list with ${what}`),
+      message: RegExp(`answered a list with ${String(what)}`),
     });
   const none = await refusing(t, 200, { kind: 'GuestbookList', metadata: { resourceVersion: '7' }, items: null });
   assert.deepEqual((await none.list(guestbooks)).items, [], 'Go writes an empty list so');

@@ -66,12 +66,14 @@ test('a context is resolved: token, certificates, CA by a path relative to the f
     ca: 'CA',
     token: 't0ken',
     tlsServerName: 'kube',
+    renewal: { type: 'kubeconfig', file: join(folder, 'config'), context: 'dev' },
   });
   assert.deepEqual(await connectionFor(join(folder, 'config'), 'prod'), {
     server: 'https://10.0.0.2:6443',
     clientCert: 'CERT',
     clientKey: 'KEY',
     insecureSkipTlsVerify: true,
+    renewal: { type: 'kubeconfig', file: join(folder, 'config'), context: 'prod' },
   });
 });
 
@@ -137,7 +139,12 @@ test('outside VS Code: KUBECONFIG, then ~/.kube/config, then the pod', async (t)
     message: /no cluster to talk to/,
   });
   const pod = { KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '443' };
-  assert.deepEqual(await inClusterConnection(pod, folder), { server: 'https://[fd00::1]:443', ca: 'POD-CA', token: 'pod-token' });
+  assert.deepEqual(await inClusterConnection(pod, folder), {
+    server: 'https://[fd00::1]:443',
+    ca: 'POD-CA',
+    token: 'pod-token',
+    renewal: { type: 'tokenFile', path: join(folder, 'token') },
+  });
   await assert.rejects(inClusterConnection(pod, join(folder, 'absent')), {
     code: 'CredentialsFailed',
     message: /automountServiceAccountToken/,

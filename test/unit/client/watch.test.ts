@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { createGzip } from 'node:zlib';
 import { createHttpClient, type HttpClient } from '../../../src/client/httpClient.ts';
 import type { WatchEvent } from '../../../src/k8s/apiClient.ts';
+import type { KubernetesObject } from '../../../src/k8s/object.ts';
 import { answer, type FakeResponse, type FakeServer, fakeServer } from './support/fakeServer.ts';
 import { guestbook, guestbooks } from './support/types.ts';
 
@@ -149,7 +150,8 @@ test('a watch that is compressed although it was not asked to be is read, each e
   const api = createHttpClient(server.connection);
   t.after(() => api.close());
   const events = (await api.watch(guestbooks, {}))[Symbol.asyncIterator]();
-  assert.equal((await events.next()).value?.object.metadata.name, 'ä');
+  const first: IteratorResult<WatchEvent, undefined> = await events.next();
+  assert.equal((first.value?.object as KubernetesObject | undefined)?.metadata?.name, 'ä');
   zip.write('{"type":"MODIFIED"');
   zip.flush(() => void (connection?.socket as { destroy(): void } | undefined)?.destroy());
   await assert.rejects(events.next(), { name: 'ConnectionError', code: 'ECONNRESET' }, 'half an event on a broken connection');

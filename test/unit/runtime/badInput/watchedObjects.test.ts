@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
-import type { KubernetesObject } from '../../../../src/k8s/object.ts';
 import { Informer } from '../../../../src/runtime/informer/informer.ts';
 import { Reflector } from '../../../../src/runtime/reflector/reflector.ts';
 import { FakeApi, refusal } from '../support/fakeApi.ts';
@@ -138,7 +137,7 @@ describe('watched objects', () => {
   test('R14 objects of a kind that is called Status, of another group, are objects', async () => {
     await start();
     const mine = { kind: 'Status', apiVersion: 'example.com/v1', metadata: { name: 's', resourceVersion: '9' } };
-    api.send('Guestbook', { type: 'ADDED', object: mine as KubernetesObject });
+    api.send('Guestbook', { type: 'ADDED', object: mine });
     await settle();
     assert.equal(names(), 'a,b,s');
     await end();
