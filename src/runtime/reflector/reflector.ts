@@ -38,7 +38,8 @@ export type ReflectorState =
  * R5 A watch that ends or breaks is resumed at the position, without a list.
  * R6 No answer and 429 on a watch: tried again after back-off (at least Retry-After), without a list.
  * R7 A watch that ends within 1 s with no event is a failure: back-off, then list.
- * R8 An ERROR event or refusal that is 410 or too large leads to a list at once; any other to a list after back-off.
+ * R8 An ERROR event or refusal that is 410 or too large leads to a list at once (after back-off when it is the second with nothing
+ *    in between); any other to a list after back-off.
  * R9 A server that does not end a watch in time, or does not begin to answer within 70 s, counts as gone: resumed.
  * R10 While the kind is not served it asks again every 10 s, and says so once.
  * R11 Events older than the position are duplicates, and are dropped; events of an unknown type or without a name too, said once.
@@ -57,6 +58,8 @@ export class Reflector {
   #useWatchList: boolean;
   #brokenStreams = 0;
   #saidStrange = false;
+  /** How often what was read had expired before anything could be followed from it. */
+  #expired = 0;
 
   constructor(options: ReflectorOptions) {
     this.#options = options;
@@ -201,7 +204,7 @@ export class Reflector {
     switch (failure.type) {
       case 'expired':
       case 'tooLarge':
-        return this.#readAll(resource);
+        return ++this.#expired > 1 ? this.#failed(error, this.#readAll(resource), signal) : this.#readAll(resource);
       case 'retry':
         return failure.atLeastMs === 0 && watch !== undefined && this.#hadWorked(watch) ? again : this.#failed(error, again, signal);
       case 'missing':
@@ -233,7 +236,9 @@ export class Reflector {
     if (isOlder(event.resourceVersion, this.#position)) return;
     if (event.type === 'delete') this.#sink.delete(event.object);
     else if (event.type === 'put') this.#sink.put(event.object);
-    if (event.resourceVersion !== '') this.#moveTo(event.resourceVersion);
+    if (event.resourceVersion === '') return;
+    this.#expired = 0;
+    this.#moveTo(event.resourceVersion);
   }
 
   #moveTo(position: string): void {

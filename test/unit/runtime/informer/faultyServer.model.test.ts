@@ -2,80 +2,61 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import { seededRandom } from '../../../../src/base/random.ts';
-import { keyOf, keyText, type KubernetesObject } from '../../../../src/k8s/object.ts';
+import { createHttpClient } from '../../../../src/client/httpClient.ts';
+import { keyOf } from '../../../../src/k8s/object.ts';
 import { Informer } from '../../../../src/runtime/informer/informer.ts';
-import { FakeApi } from '../support/fakeApi.ts';
-import { Guestbook } from '../support/guestbook.ts';
-import { act, passTime, type ServerAction, serverActions } from '../support/serverFaults.ts';
+import { ConfigMap } from '../../../../src/runtime/objects/builtinKinds.ts';
 import { fc, seed } from '../../properties.ts';
+import { Guestbook } from '../support/guestbook.ts';
+import { type Action, act, actions, comeToRest } from '../support/simulated/faults.ts';
+import { Follower, lines } from '../support/simulated/follower.ts';
+import { found } from '../support/simulated/found.ts';
+import { simulatedServer } from '../support/simulated/start.ts';
 
 for (const watchList of [true, false]) {
   test(`whatever a server and its network do, in the end the store equals the server (WatchList ${watchList})`, async (t) => {
     t.diagnostic(`seed ${seed}`);
-    const property = fc.asyncProperty(serverActions, (actions) => replay(actions, watchList, seed));
-    await fc.assert(property, { seed, numRuns: Number(process.env['FC_RUNS'] ?? 100) });
+    const property = fc.asyncProperty(actions, (steps) => replay(steps, watchList));
+    await fc.assert(property, { seed, numRuns: Number(process.env['FC_RUNS'] ?? 150) });
   });
+
+  for (const [what, steps] of Object.entries(found)) {
+    test(`found once, WatchList ${watchList}: ${what}`, () => replay(steps, watchList));
+  }
 }
 
-async function replay(actions: readonly ServerAction[], watchList: boolean, seed: number): Promise<void> {
+async function replay(steps: readonly Action[], watchList: boolean): Promise<void> {
   const clock = new FakeClock();
-  const api = new FakeApi().serve(Guestbook, 'guestbooks');
-  api.watchListSupported = watchList;
-  api.pageSize = 2;
-  const informer = new Informer({ client: api, gvk: Guestbook, scope: { namespaces: [] }, clock, random: seededRandom(seed) });
-  const follower = new Follower();
-  informer.addHandler(
-    (event) => {
-      follower.follow(event);
-      if (event.type !== 'deleted')
-        assert.equal(informer.store.get(keyOf(event.object)), event.object, 'the store is ahead of its handlers');
-    },
-    { onError: (error) => follower.faults.push(String(error)) },
-  );
-  informer.start();
-  for (const step of actions) {
-    if (step.type === 'wipe') follower.forgetVersions();
-    await act(step, api, clock);
+  const random = seededRandom(seed);
+  const server = simulatedServer(clock, random, { watchList });
+  const client = createHttpClient({ server: 'https://simulated' }, { transport: server, clock });
+  const followed = [Guestbook, ConfigMap].map((gvk) => {
+    const informer = new Informer({ client, gvk, scope: { namespaces: [] }, clock, random });
+    const follower = new Follower();
+    informer.addHandler(
+      (event) => {
+        follower.follow(event);
+        if (event.type !== 'deleted')
+          assert.equal(informer.store.get(keyOf(event.object)), event.object, 'the store is ahead of its handlers');
+      },
+      { onError: (error) => follower.faults.push(String(error)) },
+    );
+    informer.start();
+    return { kind: gvk.kind, informer, follower };
+  });
+  for (const step of steps) {
+    if (step.type === 'restore') for (const { follower } of followed) follower.serverWasRestored();
+    await act(step, server, clock);
   }
-  await passTime(clock, 1_200_000);
-  assert.deepEqual(follower.faults, []);
-  assert.deepEqual(informer.store.list().map(line).sort(), api.objects('Guestbook').map(line).sort());
-  assert.deepEqual(
-    [...follower.objects.values()].map(line).sort(),
-    api.objects('Guestbook').map(line).sort(),
-    'a handler that only follows events knows the same',
-  );
-  await informer.stop();
-  assert.equal(clock.pending, 0);
-}
-
-/** Builds its own picture from the events alone, and notes where they do not fit it or time runs backwards. */
-class Follower {
-  readonly objects = new Map<string, KubernetesObject>();
-  readonly faults: string[] = [];
-  #sawAll = true;
-
-  /** After data loss versions begin again: from then on they cannot be compared. */
-  forgetVersions(): void {
-    this.#sawAll = false;
+  await comeToRest(server, clock);
+  for (const { kind, informer, follower } of followed) {
+    const expected = lines(server.state.objects(kind));
+    assert.deepEqual(follower.faults, [], kind);
+    assert.deepEqual(lines(informer.store.list()), expected, `the store of ${kind} equals the server`);
+    assert.deepEqual(lines(follower.objects.values()), expected, `a handler that only follows the events of ${kind} knows the same`);
+    await informer.stop();
   }
-
-  follow(event: Parameters<Parameters<Informer['addHandler']>[0]>[0]): void {
-    const id = keyText(keyOf(event.object));
-    const known = this.objects.get(id);
-    if ((event.type === 'added') !== (known === undefined))
-      this.faults.push(`${event.type} ${id}, which is ${known === undefined ? 'not ' : ''}known`);
-    if (event.type === 'updated' && event.old !== known) this.faults.push(`${id}: the old object is not the one that was told last`);
-    if (this.#sawAll && known !== undefined && version(event.object) < version(known)) this.faults.push(`${id}: time ran backwards`);
-    if (event.type === 'deleted') this.objects.delete(id);
-    else this.objects.set(id, event.object);
-  }
-}
-
-function version(object: KubernetesObject): number {
-  return Number(object.metadata?.resourceVersion);
-}
-
-function line(object: KubernetesObject): string {
-  return `${object.metadata?.name} @${object.metadata?.resourceVersion} ${(object as Guestbook).spec?.message}`;
+  client.close();
+  assert.equal(clock.pending, 0, 'no timer is left');
+  assert.equal(server.watches.size, 0, 'no watch is left');
 }

@@ -231,6 +231,24 @@ describe('reflector', () => {
     await stop();
   });
 
+  test('R8 a server whose lists are older than what it lets be watched is asked again after back-off, not in a loop', async () => {
+    const { api, clock, told, stop } = await started();
+    await clock.advance(1000);
+    const expired = refusal(410, 'Expired', 'too old resource version');
+    for (let time = 0; time < 5; time++) api.failNext('WATCH', expired);
+    api.breakWatches();
+    await settle(undefined, 100);
+    const asked = [...Array(2)].flatMap(() => ['WATCH Guestbook rv=2', 'LIST Guestbook rv=2 limit=500']);
+    assert.deepEqual(requests(api).slice(2), asked.slice(0, 3));
+    await clock.advance(800);
+    assert.deepEqual(requests(api).slice(2), [...asked, 'WATCH Guestbook rv=2']);
+    await clock.advance(60_000);
+    api.put(guestbook('c'));
+    await settle();
+    assert.equal(told.at(-1), 'put c @3');
+    await stop();
+  });
+
   test('R8 an ERROR event that is not 410 leads to a list after back-off', async () => {
     const { api, clock, problems, stop } = await started();
     api.send('Guestbook', { type: 'ERROR', object: refusal(500, 'InternalError', 'etcd is on fire').status });
