@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `crd-studio-generate [--check]`, the command of `@crd-studio/runtime`: writes the CRDs of the project in the current
- * folder, as the editor does on save. With `--check` it writes nothing and fails where a file is not as it should be. Exit
+ * `crd-studio-generate [--check]`, the command of `@crd-studio/runtime`: writes the CRDs, the role and the webhook
+ * configurations of the project in the current folder, as the editor does on save. With `--check` it writes nothing and fails where a file is not as it should be. Exit
  * code 1 when a type cannot be expressed (said with its place), or when `--check` found a difference.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,15 @@ import type { Compiler } from './crd/source/typescript/compiler.ts';
 import { generateProject } from './language/generateProject.ts';
 
 function main(folder: string, check: boolean): number {
-  const { files, problems } = generateProject(folder, compilerOf(folder));
+  const { files, manifests = [], problems } = generateProject(folder, compilerOf(folder));
   for (const { path, line, character, message } of problems) {
     console.error(`${relative(folder, path)}:${line + 1}:${character + 1}: ${message}`);
   }
-  const different = files.filter(({ path, text }) => textOf(join(folder, path)) !== text);
+  const wanted = [...files, ...manifests.filter((manifest) => !manifest.foreign)];
+  const different = wanted.filter(({ path, text }) => textOf(join(folder, path)) !== text);
+  for (const { path } of manifests.filter((manifest) => manifest.foreign)) {
+    console.error(`${path} was left as it is: it holds what no marker asks for. Remove the file to have it generated.`);
+  }
   for (const { path, text } of different) {
     if (check) {
       console.error(`${path} is not what the types say: run "npm run generate".`);

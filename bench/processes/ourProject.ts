@@ -40,9 +40,9 @@ export class OurProject {
 
   /** Generates every CRD and writes those that differ. */
   async generate(): Promise<void> {
-    const { files, problems } = await this.#server.generate(this.folder);
-    if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
-    const { write } = planGenerated(files, this.#read);
+    const result = await this.#server.generate(this.folder);
+    if (result.problems.length > 0) throw new Error(result.problems.map(({ message }) => message).join('\n'));
+    const { write } = planGenerated(result, this.#read);
     if (write.length > 0) await this.#write(write);
   }
 

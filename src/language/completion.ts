@@ -1,12 +1,12 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat, MarkupKind, type Range } from 'vscode-languageserver';
 import { markerText } from './markerText.ts';
 import type { MarkerDefinition } from '../crd/source/markers/definition.ts';
-import { findMarker, knownMarkers } from '../crd/source/markers/registry.ts';
+import { findMarker, isReadAnywhere, knownMarkers } from '../crd/source/markers/registry.ts';
 import type { MarkerPlace } from './markerPlace.ts';
 import type { Positions } from './positions.ts';
 
 /** Markers that may stand at a place, with what their values are to be filled in; behind the name of one, its arguments. */
-export function completeMarker(place: MarkerPlace, positions: Positions): CompletionItem[] {
+export function completeMarker(place: MarkerPlace & { readonly inTypes: boolean }, positions: Positions): CompletionItem[] {
   if (place.before === undefined) return [];
   const arguments_ = completeArgument(place.before, place, positions);
   if (arguments_ !== undefined) return arguments_;
@@ -14,7 +14,7 @@ export function completeMarker(place: MarkerPlace, positions: Positions): Comple
   const rest = /^[\w:]*/.exec(place.after)?.[0].length ?? 0;
   const range = positions.range(place.start, place.start + place.before.length + rest);
   return knownMarkers
-    .filter((definition) => definition.targets.includes(place.target))
+    .filter((definition) => (place.inTypes ? definition.targets.includes(place.target) : isReadAnywhere(definition)))
     .map((definition) => {
       const label = `+${definition.name}`;
       return item(label, CompletionItemKind.Keyword, markerText(definition), range, snippet(definition));

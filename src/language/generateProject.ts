@@ -12,5 +12,5 @@ export function generateProject(folder: string, compiler: Compiler): GenerateRes
   const project = withSlashes(folder);
   const files = diskFiles();
   const generator = new CrdGenerator({ compiler, project, packages: packageResolver(compiler, project), generatorVersion });
-  return generateResult(generator.generate(files), files);
+  return generateResult(project, generator.generate(files), files);
 }

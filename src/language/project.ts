@@ -15,6 +15,11 @@ export class Projects {
     return this.#generator(compiler, project).generate(files);
   }
 
+  /** Whether the project's CRDs or manifests depend on this file, as far as is known. */
+  uses(project: string, path: string): boolean {
+    return this.#generators.get(project)?.uses(path) ?? false;
+  }
+
   #generator(compiler: Compiler, project: string): CrdGenerator {
     const known = this.#generators.get(project);
     if (known !== undefined) return known;
@@ -24,10 +29,15 @@ export class Projects {
   }
 }
 
-/** The folder with a PROJECT file that a file belongs to, when the file is one of its types (below `src/api`); else undefined. */
+/** The folder with a PROJECT file that a file belongs to, when the file is one of its sources (below `src`); else undefined. */
 export function projectOf(path: string): string | undefined {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
-    if (path.startsWith(`${folder}/src/api/`) && existsSync(`${folder}/PROJECT`)) return folder;
+    if (path.startsWith(`${folder}/src/`) && existsSync(`${folder}/PROJECT`)) return folder;
   }
   return undefined;
+}
+
+/** Whether a source of a project is one of its types: below `src/api`. */
+export function isTypesPath(project: string, path: string): boolean {
+  return path.startsWith(`${project}/src/api/`);
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
 import { loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { GenerateResult, LanguageRequests } from '../protocol/language.ts';
+import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
 import { codeActions } from './codeActions.ts';
 import { completeMarker } from './completion.ts';
 import { diskFiles } from './diskFiles.ts';
@@ -13,11 +14,11 @@ import { hoverMarker } from './hover.ts';
 import { type MarkerPlace, markerPlaceAt } from './markerPlace.ts';
 import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
-import { Projects, projectOf } from './project.ts';
+import { isTypesPath, Projects, projectOf } from './project.ts';
 
 /**
- * The language server: types to CRDs on request (it writes no file), and their problems while a person types. It executes nothing
- * of the workspace and says nothing about files outside a project's `src/api`.
+ * The language server: types to CRDs, and markers to the role and webhook configurations, on request (it writes no file), and their
+ * problems while a person types. It executes nothing of the workspace and says nothing about files outside a project's `src`.
  */
 export function serve(connection: Connection, { clock }: { readonly clock: Clock }): void {
   const documents = new TextDocuments(TextDocument);
@@ -39,19 +40,22 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   const touched = (uri: string): void => {
     const path = pathOf(uri);
     const project = path === undefined ? undefined : projectOf(path);
-    if (project !== undefined) checks.changed(project);
+    if (path === undefined || project === undefined) return;
+    const marked = mayHavePlacedMarkers(documents.get(uri)?.getText() ?? '');
+    if (marked || isTypesPath(project, path) || projects.uses(project, path)) checks.changed(project);
   };
 
   const atMarker = async <T>(
     at: TextDocumentPositionParams,
-    answer: (place: MarkerPlace, positions: Positions) => T,
+    answer: (place: MarkerPlace & { readonly inTypes: boolean }, positions: Positions) => T,
     nothing: T,
   ): Promise<T> => {
     const document = documents.get(at.textDocument.uri);
     const path = pathOf(at.textDocument.uri);
-    if (document === undefined || path === undefined || projectOf(path) === undefined) return nothing;
+    const project = path === undefined ? undefined : projectOf(path);
+    if (document === undefined || path === undefined || project === undefined) return nothing;
     const place = markerPlaceAt(await loadCompiler(), document.getText(), document.offsetAt(at.position));
-    return place === undefined ? nothing : answer(place, new Positions(document.getText()));
+    return place === undefined ? nothing : answer({ ...place, inTypes: isTypesPath(project, path) }, new Positions(document.getText()));
   };
 
   connection.onInitialize(() => ({
@@ -66,7 +70,8 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   connection.onInitialized(() => void loadCompiler());
   connection.onRequest('crdStudio/generate', ({ project }: LanguageRequests['crdStudio/generate']['params']): Promise<GenerateResult> => {
     const files = diskFiles();
-    return projects.generate(withSlashes(project), files).then((generated) => generateResult(generated, files));
+    const folder = withSlashes(project);
+    return projects.generate(folder, files).then((generated) => generateResult(folder, generated, files));
   });
   connection.onCodeAction(codeActions);
   connection.onCompletion((at) => atMarker(at, completeMarker, []));

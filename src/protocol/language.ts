@@ -6,6 +6,8 @@ export interface LanguageRequests {
 
 export interface GenerateResult {
   readonly files: readonly GeneratedFile[];
+  /** Files beside the CRDs: the role, webhook configurations, the kustomization of the CRDs. Absent: none. */
+  readonly manifests?: readonly GeneratedManifest[];
   readonly problems: readonly GenerateProblem[];
 }
 
@@ -17,6 +19,14 @@ export interface GeneratedFile {
   readonly group: string;
   readonly kind: string;
   readonly versions: readonly { readonly version: string; readonly source: string }[];
+}
+
+/** A file that all of a project's sources give: `path` relative to the project. */
+export interface GeneratedManifest {
+  readonly path: string;
+  readonly text: string;
+  /** What is there holds something of a person's own: to be replaced only when they agree. */
+  readonly foreign: boolean;
 }
 
 export interface GenerateProblem {

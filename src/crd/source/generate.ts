@@ -63,6 +63,11 @@ export class CrdGenerator {
     this.#manifests = new ManifestGenerator({ ...options, modules: this.#modules });
   }
 
+  /** Whether this file was looked at in the last run that could have needed it. */
+  uses(path: string): boolean {
+    return this.#modules.has(path);
+  }
+
   /** How many times a file has been parsed so far. */
   get parsed(): number {
     return this.#modules.count;

@@ -6,7 +6,7 @@ import { showInfo, showWarning } from '../messages.ts';
 import { requireTrust, type Studio } from '../studio.ts';
 import { chooseProject, type CommandArgument } from './targets.ts';
 
-/** Writes the CRDs of a project as its types say, and says what keeps one from being written. */
+/** Writes the CRDs, role and webhook configurations of a project as its sources say, and says what keeps one from being written. */
 export async function generateCrds(studio: Studio, argument: CommandArgument): Promise<void> {
   requireTrust();
   const project = await chooseProject(studio, argument);
@@ -26,8 +26,8 @@ export async function generateCrds(studio: Studio, argument: CommandArgument): P
   }
   showInfo(
     written.length === 0
-      ? vscode.l10n.t('The CRDs are as the types say; nothing had to be written.')
-      : vscode.l10n.t('{0} written: {1}', counted(written.length, 'CRD'), written.join(', ')),
+      ? vscode.l10n.t('The CRDs, role and webhooks are as the sources say; nothing had to be written.')
+      : vscode.l10n.t('{0} written: {1}', counted(written.length, 'file'), written.join(', ')),
   );
 }
 

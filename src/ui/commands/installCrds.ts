@@ -59,7 +59,7 @@ async function hasMistakes(
   token: vscode.CancellationToken,
 ): Promise<boolean> {
   if (project.apis.every((api) => api.types === undefined)) return false; // a Go project: its CRDs come from controller-gen
-  const { result } = await generateInto(studio, project.folder, token);
+  const { result } = await generateInto(studio, project.folder, { token });
   const view = studio.projects.get(project.folder);
   const wanted = view?.state === 'project' ? view.apis.filter((api) => paths.includes(api.crd.path)) : [];
   const problem = wanted.flatMap((api) => api.problems)[0] ?? (result.files.length === 0 ? result.problems[0] : undefined);

@@ -26,7 +26,7 @@ export async function startLanguageConnection(options: {
       options: { env: environmentFor(node, process.env, { NODE_COMPILE_CACHE: compileCache }) },
     },
     {
-      documentSelector: [{ scheme: 'file', language: 'typescript', pattern: '**/src/api/**/*.ts' }],
+      documentSelector: [{ scheme: 'file', language: 'typescript', pattern: '**/src/**/*.ts' }],
       outputChannel: channel,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       progressOnInitialization: false,

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { messageOf } from '../../base/errors.ts';
 import { Batcher } from '../../workbench/sessions/batcher.ts';
 import { compareProjects } from '../../workbench/project/compareProjects.ts';
-import { isTypesFile } from '../../workbench/project/typesFile.ts';
+import { isSourceFile, isTypesFile } from '../../workbench/project/typesFile.ts';
 import { generateInto } from '../language/generate.ts';
-import { showError } from '../messages.ts';
+import { showError, showWarning } from '../messages.ts';
 import type { Studio } from '../studio.ts';
 
 /**
@@ -25,7 +25,8 @@ export function watchProjects(studio: Studio): void {
   }
   store.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void projects.setFolders(foldersOnDisk())));
   store.add(cluster.onCrds(() => compare.changed()));
-  store.add(vscode.workspace.onDidSaveTextDocument((document) => void generateOnSave(studio, document)));
+  const told = new Set<string>();
+  store.add(vscode.workspace.onDidSaveTextDocument((document) => void generateOnSave(studio, document, told)));
   store.add(vscode.workspace.onDidOpenTextDocument((document) => warmUp(studio, document)));
   store.add(
     vscode.workspace.onDidGrantWorkspaceTrust(() => vscode.workspace.textDocuments.forEach((document) => warmUp(studio, document))),
@@ -37,27 +38,39 @@ function foldersOnDisk(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file').map((folder) => folder.uri.fsPath);
 }
 
-async function generateOnSave(studio: Studio, document: vscode.TextDocument): Promise<void> {
+async function generateOnSave(studio: Studio, document: vscode.TextDocument, told: Set<string>): Promise<void> {
   await studio.projects.known;
-  const folder = typesFolder(studio, document);
+  const folder = folderWith(studio, document, isSourceFile);
   if (folder === undefined || !vscode.workspace.getConfiguration('crdStudio', document.uri).get<boolean>('generateOnSave', true)) return;
   try {
-    await generateInto(studio, folder);
+    const { kept } = await generateInto(studio, folder, { ask: false });
+    tellOfKept(folder, kept, told);
   } catch (error) {
     showError(studio.log, error);
   }
 }
 
+/** Says once a window that a file was left alone: a question at each save would be too much. */
+function tellOfKept(folder: string, kept: readonly string[], told: Set<string>): void {
+  const fresh = kept.filter((path) => !told.has(`${folder} ${path}`));
+  if (fresh.length === 0) return;
+  for (const path of fresh) told.add(`${folder} ${path}`);
+  const names = fresh.join(', ');
+  const text = vscode.l10n.t('{0} was left as it is: it holds something of your own. Generate CRDs shows the difference, and asks.', names);
+  showWarning(text, { title: vscode.l10n.t('Generate CRDs'), run: () => vscode.commands.executeCommand('crdStudio.generateCrds') });
+}
+
 /** The language server is started with the first types file that is on show, so that the first save finds it warm. */
 function warmUp(studio: Studio, document: vscode.TextDocument): void {
-  if (typesFolder(studio, document) === undefined) return;
+  if (folderWith(studio, document, isTypesFile) === undefined) return;
   studio.language.start().catch((error: unknown) => studio.log.error(`The language server did not start: ${messageOf(error)}`));
 }
 
-/** The project whose types a document holds; nothing in a folder that is not trusted. */
-function typesFolder(studio: Studio, document: vscode.TextDocument): string | undefined {
+/** The TypeScript project that a document is such a file of; nothing in a folder that is not trusted. */
+function folderWith(studio: Studio, document: vscode.TextDocument, isSuch: (folder: string, path: string) => boolean): string | undefined {
   if (!vscode.workspace.isTrusted || document.uri.scheme !== 'file' || document.languageId !== 'typescript') return undefined;
-  return studio.projects.views.find((view) => view.state === 'project' && isTypesFile(view.folder, document.uri.fsPath))?.folder;
+  const views = studio.projects.views.filter((view) => view.state === 'project' && view.typescript);
+  return views.find((view) => isSuch(view.folder, document.uri.fsPath))?.folder;
 }
 
 async function compareWithCluster(studio: Studio): Promise<void> {

@@ -36,6 +36,11 @@ export function isRepeatable(definition: MarkerDefinition): boolean {
   return repeatable.has(definition.name);
 }
 
+/** Markers that say nothing of what they stand on, and so are read from every source of a project. */
+export function isReadAnywhere(definition: MarkerDefinition): boolean {
+  return otherMarkers.includes(definition);
+}
+
 const byName = new Map<string, MarkerDefinition[]>();
 for (const definition of knownMarkers) byName.set(definition.name, [...(byName.get(definition.name) ?? []), definition]);
 

@@ -39,6 +39,11 @@ export class Modules {
     return this.#count;
   }
 
+  /** Whether a file at `path` was there and parsed when it was last asked for. */
+  has(path: string): boolean {
+    return this.#parsed.has(path);
+  }
+
   /** The module at `path`, parsed again only when its text has changed. */
   get(path: string, files: SourceFiles): Module | undefined {
     const text = files.read(path);
