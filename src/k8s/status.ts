@@ -60,6 +60,11 @@ export class ApiError extends Error {
     this.status = status;
   }
 
+  /** Each field that was wrong, and why; empty where the server named none. */
+  get causes(): readonly StatusCause[] {
+    return this.status.details?.causes ?? [];
+  }
+
   /** How long the server asked to wait before the next try, in seconds. */
   get retryAfterSeconds(): number | undefined {
     return this.status.details?.retryAfterSeconds;

@@ -7,6 +7,26 @@ export type { Connection } from '../k8s/connection.ts';
 export type { GroupVersionKind } from '../k8s/kind.ts';
 export { controllerOf, keyOf, keyText } from '../k8s/object.ts';
 export type { KubernetesObject, ManagedFieldsEntry, ObjectKey, ObjectMeta, OwnerReference } from '../k8s/object.ts';
+export {
+  AlreadyExists,
+  BadRequest,
+  Conflict,
+  Expired,
+  Forbidden,
+  Gone,
+  InternalError,
+  Invalid,
+  MethodNotAllowed,
+  NotAcceptable,
+  NotFound,
+  RequestEntityTooLarge,
+  ServerTimeout,
+  ServiceUnavailable,
+  Timeout,
+  TooManyRequests,
+  Unauthorized,
+  UnsupportedMediaType,
+} from '../k8s/refusals.ts';
 export { ApiError, isReason } from '../k8s/status.ts';
 export type { Status, StatusCause, StatusDetails, StatusReason } from '../k8s/status.ts';
 export type { ControllerBuilder, MapFunction, OwnsOptions, SourceOptions } from './controller/builder.ts';

@@ -11,7 +11,7 @@ import type { Kind } from '../kind.ts';
  *   caught up (at most 30 s). A deletion is seen a moment later; `getLive` asks the server.
  * - A kind that nobody watches is read from the server each time, and needs no permission to list and watch; `manager.cache(Kind)`
  *   keeps one in the cache.
- * - Calls reject with `ApiError` when the server refuses (`isReason(error, 'Conflict')`).
+ * - Calls reject with `ApiError` when the server refuses: `error instanceof Conflict`, `NotFound`, `Invalid` (with its `causes`), ...
  */
 export interface Client {
   /** Undefined when there is no such object. */

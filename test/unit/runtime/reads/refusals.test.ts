@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
+import * as classes from '../../../../src/k8s/refusals.ts';
+import { ApiError } from '../../../../src/k8s/status.ts';
 import { causesOf, isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound } from '../../../../src/runtime/reads/refusals.ts';
 import { retryOnConflict } from '../../../../src/runtime/reads/retryOnConflict.ts';
 import { refusal } from '../support/fakeApi.ts';
 
+const { NotFound, Invalid } = classes;
 const conflict = (): Error => refusal(409, 'Conflict', 'the object has been modified');
 
 describe('refusals', () => {
@@ -22,9 +25,23 @@ describe('refusals', () => {
     }
   });
 
+  test('and its class, whoever made the error; what is no refusal belongs to none', () => {
+    for (const [reason, of] of Object.entries(classes)) {
+      for (const other of Object.keys(classes))
+        assert.equal(refusal(400, other, '') instanceof of, reason === other, `${reason} of ${other}`);
+      for (const stranger of [new Error(reason), { code: reason }, undefined, null, reason]) assert.equal(stranger instanceof of, false);
+    }
+    const error: ApiError = refusal(409, 'Conflict', 'the object has been modified');
+    if (error instanceof NotFound) assert.fail(error.code satisfies 'NotFound');
+    else assert.equal(error.message, 'the object has been modified', 'other refusals are ApiErrors still');
+    assert.ok(new NotFound(error.status) instanceof ApiError);
+  });
+
   test('an invalid object says which fields are wrong', () => {
     const causes = [{ reason: 'FieldValueInvalid', field: 'spec.size', message: 'must be at least 1' }];
     assert.deepEqual(causesOf(refusal(422, 'Invalid', 'is invalid', { causes })), causes);
+    const thrown: unknown = refusal(422, 'Invalid', 'is invalid', { causes });
+    assert.deepEqual(thrown instanceof Invalid && thrown.causes, causes);
     assert.deepEqual(causesOf(conflict()), []);
     assert.deepEqual(causesOf(undefined), []);
   });
