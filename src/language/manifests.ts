@@ -1,9 +1,10 @@
 import { parseAllDocuments } from 'yaml';
 import type { SourceFiles } from '../crd/source/files.ts';
 import { isList, type Json, type JsonObject } from '../crd/source/json.ts';
-import { documents, type ManifestFile } from '../crd/source/manifests.ts';
+import type { ManifestFile } from '../crd/source/manifests.ts';
 import { ruleFromJson } from '../crd/source/rbac/roles.ts';
 import { isCovered } from '../crd/source/rbac/covered.ts';
+import { documents } from '../crd/source/yaml/documents.ts';
 import type { GeneratedManifest } from '../protocol/language.ts';
 
 /**

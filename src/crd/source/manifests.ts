@@ -8,7 +8,7 @@ import type { Module } from './typescript/module.ts';
 import type { Modules } from './typescript/modules.ts';
 import { mayHavePlacedMarkers, placedMarkersOf } from './typescript/placedMarkers.ts';
 import { type PlacedMarker, webhookConfigurations } from './webhook/configurations.ts';
-import { writeYaml } from './yaml/write.ts';
+import { documents } from './yaml/documents.ts';
 
 /** A file that markers of the whole project give. */
 export interface ManifestFile {
@@ -76,9 +76,4 @@ export class ManifestGenerator {
 
 function manifest(kind: ManifestFile['kind'], objects: readonly JsonObject[]): ManifestFile[] {
   return objects.length === 0 ? [] : [{ kind, path: paths[kind], text: documents(objects) }];
-}
-
-/** As controller-gen writes several objects: each below a line `---`. */
-export function documents(objects: readonly JsonObject[]): string {
-  return objects.map((object) => `---\n${writeYaml(object)}`).join('');
 }

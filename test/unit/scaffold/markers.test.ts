@@ -20,3 +20,22 @@ test('a block that is there is not added twice', () => {
 test('no marker of that name, no text', () => {
   assert.equal(insertAtMarker('# +crd-studio:scaffold:crds\n', 'roles', ['- a']), undefined);
 });
+
+test('rules join those of a role that was generated, in its order; a role of another form is left alone', () => {
+  const head = '---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: manager-role\n';
+  const rule = (group: string, resource: string, verb: string): string[] => [
+    '- apiGroups:',
+    `  - ${group}`,
+    '  resources:',
+    `  - ${resource}`,
+    '  verbs:',
+    `  - ${verb}`,
+  ];
+  const role = (...rules: string[][]): string => `${head}rules:\n${rules.flat().join('\n')}\n`;
+  const added = [...rule('a', 'cats', 'get'), ...rule('z', 'dogs', 'get')];
+  assert.equal(insertAtMarker(`${head}rules: []\n`, 'rules', added), role(rule('a', 'cats', 'get'), rule('z', 'dogs', 'get')));
+  const joined = insertAtMarker(role(rule('m', 'mice', 'list')), 'rules', added) ?? '';
+  assert.equal(joined, role(rule('a', 'cats', 'get'), rule('m', 'mice', 'list'), rule('z', 'dogs', 'get')));
+  assert.equal(insertAtMarker(joined, 'rules', added), joined);
+  assert.equal(insertAtMarker(role(rule('m', 'mice', 'list')).replace('rules:', 'rules: # mine'), 'rules', added), undefined);
+});
