@@ -1,3 +1,5 @@
+import type { User } from './access/user.ts';
+
 /** A request as the server sees it, free of HTTP's machinery: a test makes one by hand. */
 export interface ApiRequest {
   readonly method: string;
@@ -7,6 +9,8 @@ export interface ApiRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
+  /** Who asks, where that is known already; left out, it is whoever owns the sandbox. */
+  readonly user?: User | undefined;
 }
 
 export type ApiResponse = WholeResponse | StreamedResponse;

@@ -3,12 +3,15 @@ import { messageOf } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Random } from '../base/random.ts';
 import { ApiError, type Status } from '../k8s/status.ts';
+import { inOrder } from './admission/admission.ts';
+import { builtInAdmission } from './admission/builtIn.ts';
 import { bootstrap } from './bootstrap.ts';
 import { builtIns } from './builtin/index.ts';
 import type { Core } from './context.ts';
 import { CrdController } from './crd/controller.ts';
 import { dispatch } from './dispatch.ts';
 import { encodeJson } from './json/bytes.ts';
+import { NamespaceDefaults } from './namespaces/defaults.ts';
 import { NamespaceLifecycle } from './namespaces/lifecycle.ts';
 import { negotiate } from './negotiate/accept.ts';
 import { NonResources } from './nonResources.ts';
@@ -37,6 +40,8 @@ export interface ApiServerOptions {
   readonly logger: Logger;
   /** What was stored before, and where changes go; by default nothing, and nowhere. */
   readonly storage?: Omit<StoreOptions, 'stamp'>;
+  /** The certificate authority (PEM) that every namespace is to name in a ConfigMap, beside its service account; by default neither is made. */
+  readonly namespaceDefaults?: { readonly ca: string };
 }
 
 export function createApiServer(options: ApiServerOptions): ApiServer {
@@ -54,6 +59,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     clock,
     random,
     hub,
+    admission: inOrder([builtInAdmission]),
     newUid: () => uuid(random),
     admitCreate(resource, namespace, object) {
       if (resource.custom && crds.isTerminating(resource.bucket)) {
@@ -65,6 +71,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     },
   };
   bootstrap(core);
+  if (options.namespaceDefaults) new NamespaceDefaults(core, { ...options.namespaceDefaults, onError });
   const nonResources = new NonResources(core);
   return {
     store,

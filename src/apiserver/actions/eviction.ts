@@ -91,7 +91,7 @@ function covers(entry: Entry, pod: Pod): boolean {
 }
 
 function budgetOf(entry: Entry): Budget {
-  return decodeJson(entry.bytes) as Budget;
+  return decodeJson(entry.bytes);
 }
 
 function markAndDelete(call: Call, options: DeleteOptions): void {

@@ -92,7 +92,7 @@ async function updateScale(call: Call, paths: ScalePaths, make: (old: Scale) => 
   const { core, resource, info } = call;
   const entry = core.store.get(resource.bucket, resource.namespaced ? info.namespace : '', info.name);
   if (!entry) throw notFound(resource.custom ? resource : { group: resource.group, resource: `${resource.resource}/scale` }, info.name);
-  const { object } = updateObject(call, {
+  const { object } = await updateObject(call, {
     name: info.name,
     subresource: '',
     make(old) {

@@ -4,7 +4,7 @@ import type { Resource } from '../registry/resource.ts';
 /** What a kind has of its own when one of it is deleted. */
 export interface Deletion {
   /** Kinds that end gracefully: for how many seconds this one may go on, given what was asked for, if anything was. */
-  graceSeconds?(object: UnstructuredObject, asked: number | undefined): number;
+  readonly graceSeconds?: (object: UnstructuredObject, asked: number | undefined) => number;
   /** What becomes of dependents when a deletion does not say it: they are deleted, unless this says otherwise. `unsupported`: never marked. */
   readonly dependents?: 'orphan' | 'unsupported';
 }
