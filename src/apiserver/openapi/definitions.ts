@@ -18,7 +18,7 @@ export function schemasOf(resources: readonly Resource[], builtIn: Record<string
   for (const resource of resources) {
     if (!resource.custom) {
       for (const kind of [resource.kind, resource.listKind]) {
-        const name = schemaNameOf({ ...resource, kind });
+        const name = schemaNameOf({ group: resource.group, version: resource.version, kind });
         if (name) take(name);
       }
     } else Object.assign(schemas, customSchemas(resource, builtIn));

@@ -51,7 +51,8 @@ class Operations {
 
   #schemaName(kind: string): string {
     if (this.#resource.custom) return customSchemaName(this.#resource, kind);
-    return schemaNameOf({ ...this.#resource, kind }) ?? '';
+    const { group, version } = this.#resource;
+    return schemaNameOf({ group, version, kind }) ?? '';
   }
 }
 
