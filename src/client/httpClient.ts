@@ -19,7 +19,7 @@ import { checkedList } from './answers.ts';
 import { Discovery } from './discovery.ts';
 import { patchBody, patchContentType } from './patches.ts';
 import { listQuery, query, watchQuery, writeQuery } from './query.ts';
-import { Requester } from './requester.ts';
+import { type AnswerListener, type RateLimit, Requester } from './requester.ts';
 import type { Transport } from './transport.ts';
 
 export interface HttpClientOptions {
@@ -29,6 +29,10 @@ export interface HttpClientOptions {
   readonly clock?: Clock;
   /** How long an answer may take in all, watches aside: 60 s unless said. */
   readonly requestTimeoutMs?: number;
+  /** Holds requests back so that no more than these go out; none are unless given. */
+  readonly rateLimit?: RateLimit | undefined;
+  /** Told of every answer, and of requests that got none. */
+  readonly onAnswer?: AnswerListener | undefined;
   /** Instead of connections to the server: for tests. */
   readonly transport?: Transport;
 }
@@ -57,6 +61,8 @@ export class HttpClient implements ApiClient {
       clock: options.clock ?? systemClock,
       timeoutMs: options.requestTimeoutMs ?? 60_000,
       transport: options.transport,
+      rateLimit: options.rateLimit,
+      onAnswer: options.onAnswer,
     });
     this.#discovery = new Discovery((path, signal) => this.#requester.json({ method: 'GET', path, signal }));
   }

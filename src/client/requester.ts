@@ -10,6 +10,7 @@ import { deadline } from '../base/deadline.ts';
 import { HeldCredentials } from './heldCredentials.ts';
 import { apiError, connectionError } from './problems.ts';
 import { RenewedTransport } from './renewedTransport.ts';
+import { Throttle } from './throttle.ts';
 import { type Answer, BrokenExchange, type Exchange, type Transport } from './transport.ts';
 import { watchEvents } from './watchStream.ts';
 
@@ -31,7 +32,18 @@ export interface RequesterOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly transport: Transport | undefined;
+  readonly rateLimit: RateLimit | undefined;
+  readonly onAnswer: AnswerListener | undefined;
 }
+
+/** `burst` requests at once, then `perSecond`. */
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** `code`: of the HTTP answer, or "<error>" where none came. A watch is answered when it is accepted; what is sent again counts again. */
+export type AnswerListener = (answer: { readonly host: string; readonly method: string; readonly code: string }) => void;
 
 /** How often a request is sent in all when the server asks to come back later. */
 const maxTries = 5;
@@ -44,6 +56,8 @@ export class Requester {
   readonly #credentials: HeldCredentials;
   readonly #transport: Transport;
   readonly #options: RequesterOptions;
+  readonly #host: string;
+  readonly #throttle: Throttle | undefined;
   /** Answers without a Status for a URL that the server has not (measured: text for custom groups, this Status for built-in ones). */
   readonly #urlGone = new WeakSet<object>();
 
@@ -55,6 +69,8 @@ export class Requester {
     this.#credentials = new HeldCredentials(connection, options.clock);
     this.#transport = options.transport ?? new RenewedTransport(() => this.#credentials.connection, options.clock);
     this.#options = options;
+    this.#host = url.host;
+    this.#throttle = options.rateLimit && new Throttle({ ...options.rateLimit, clock: options.clock, logger: options.logger });
   }
 
   /** Sends it and reads the answer. */
@@ -121,7 +137,7 @@ export class Requester {
     const onDeadline = (): void => life.abort(signal.reason);
     signal.addEventListener('abort', onDeadline, { once: true });
     try {
-      const answer = await this.#transport.send(this.#exchange(request, life.signal));
+      const answer = await this.#send(this.#exchange(request, life.signal));
       settle();
       if (answer.status !== 200) throw this.#refusal(answer, await readText(answer));
       return answer;
@@ -131,7 +147,7 @@ export class Requester {
   }
 
   async #once(request: ApiRequest, signal: AbortSignal): Promise<string> {
-    const answer = await this.#transport.send(this.#exchange(request, signal));
+    const answer = await this.#send(this.#exchange(request, signal));
     const text = await readText(answer);
     if (answer.status < 200 || answer.status > 299) throw this.#refusal(answer, text);
     return text;
@@ -150,6 +166,7 @@ export class Requester {
     for (let tries = 1; ; tries++) {
       const reading = this.#credentials.refresh();
       if (reading !== undefined) await reading;
+      await this.#throttle?.pass(request.signal);
       const used = this.#credentials.connection;
       try {
         return await this.#withDeadline(request, run);
@@ -186,6 +203,20 @@ export class Requester {
     } finally {
       timer.dispose();
       request.signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async #send(exchange: Exchange): Promise<Answer> {
+    const { onAnswer } = this.#options;
+    if (onAnswer === undefined) return this.#transport.send(exchange);
+    const tell = (code: string): void => onAnswer({ host: this.#host, method: exchange.method, code });
+    try {
+      const answer = await this.#transport.send(exchange);
+      tell(String(answer.status));
+      return answer;
+    } catch (error) {
+      tell('<error>');
+      throw error;
     }
   }
 

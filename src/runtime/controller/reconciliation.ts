@@ -55,6 +55,7 @@ export class Reconciliation {
     const id = ++this.#count;
     await tap?.beforeReconcile(definition.name, key);
     const startedAt = clock.now();
+    const begun = clock.monotonic();
     const text = keyText(key);
     const slow = deadline(clock, slowMs, () => log.warn(`still reconciling after ${slowMs / 1000} s`, { request: text }));
     this.#running.set(text, key);
@@ -63,7 +64,7 @@ export class Reconciliation {
     this.#running.delete(text);
     slow.dispose();
     measured?.(meteredResult(ending), ending.type === 'error' ? ending : fine);
-    const durationMs = clock.now() - startedAt;
+    const durationMs = Math.round(clock.monotonic() - begun);
     const outcome = this.#settle(item, ending);
     tap?.finished(definition.name, { id, key, startedAt, durationMs, causes, outcome });
   }

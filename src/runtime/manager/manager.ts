@@ -20,7 +20,7 @@ import { Webhooks } from '../webhook/webhooks.ts';
 import { checkSpans, type ManagerOptions } from './managerOptions.ts';
 import { ManagerRun } from './managerRun.ts';
 import { Operations } from './operations.ts';
-import type { Platform } from './platform.ts';
+import type { ClientOptions, Platform } from './platform.ts';
 import { stopOnAbort, stopOnSignals } from './stopSignals.ts';
 import type { TaskDefinition, TaskFunction, TaskOptions } from './task.ts';
 
@@ -190,7 +190,7 @@ export class Manager {
     const host = this.#host;
     return ManagerRun.open({
       ...(client === undefined
-        ? { api: this.#platform.createClient(await this.#connection()), ownsApi: true }
+        ? { api: this.#platform.createClient(await this.#connection(), this.#clientOptions()), ownsApi: true }
         : { api: client, ownsApi: false }),
       clock: this.#clock,
       log: this.#log,
@@ -203,6 +203,12 @@ export class Manager {
       leaderElection: host === undefined ? leaderElection : undefined,
       onFailure: (error, fields) => this.#fail(error, fields),
     });
+  }
+
+  #clientOptions(): ClientOptions {
+    const { meter } = this.#operations;
+    const onAnswer = meter && ((answer: Parameters<typeof meter.answered>[0]) => meter.answered(answer));
+    return { clock: this.#clock, logger: this.#log, rateLimit: this.#options.clientRateLimit, onAnswer };
   }
 
   async #connection(): Promise<Connection> {

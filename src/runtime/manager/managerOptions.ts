@@ -26,13 +26,18 @@ export interface ManagerOptions extends OperationsOptions {
   readonly webhookServer?: WebhookServerOptions;
   /** How long everything may take to end after a stop, in milliseconds; 30 s unless given, 0: nothing is waited for, `Infinity`: for ever. */
   readonly gracefulShutdownMs?: number;
+  /** At most so many requests go to the API server: `burst` at once, then `perSecond`. No limit unless given; the server's own (429) is kept to in any case. */
+  readonly clientRateLimit?: { readonly perSecond: number; readonly burst: number };
   readonly tap?: RuntimeTap;
   readonly clock?: Clock;
   readonly random?: Random;
 }
 
-/** Throws a `DefinitionError` for spans that are none. */
-export function checkSpans({ cacheSyncTimeoutMs = 1, gracefulShutdownMs = 0 }: ManagerOptions): void {
+/** Throws a `DefinitionError` for spans that are none, and a rate that lets nothing through. */
+export function checkSpans({ cacheSyncTimeoutMs = 1, gracefulShutdownMs = 0, clientRateLimit }: ManagerOptions): void {
   if (!(cacheSyncTimeoutMs > 0)) throw new DefinitionError(`cacheSyncTimeoutMs must be milliseconds above 0, not ${cacheSyncTimeoutMs}`);
   if (!(gracefulShutdownMs >= 0)) throw new DefinitionError(`gracefulShutdownMs must be milliseconds, not ${gracefulShutdownMs}`);
+  const { perSecond, burst } = clientRateLimit ?? { perSecond: 1, burst: 1 };
+  if (!(perSecond > 0 && burst >= 1))
+    throw new DefinitionError(`clientRateLimit needs perSecond above 0 and a burst of at least 1, not ${perSecond} and ${burst}`);
 }

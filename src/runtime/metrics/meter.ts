@@ -5,6 +5,8 @@ export interface Meter {
   /** `depth` is asked when somebody looks. */
   controller(name: string, workers: number, depth: () => number): ControllerMeter;
   leads(election: string, leads: boolean): void;
+  /** A request to the API server was answered; `code` is that of the answer, or "<error>" where none came. */
+  answered(answer: { readonly host: string; readonly method: string; readonly code: string }): void;
   webhook(path: string): WebhookMeter;
   /** A webhook threw what it should not. */
   webhookPanicked(kind: 'admission' | 'conversion'): void;

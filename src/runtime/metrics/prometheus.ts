@@ -9,6 +9,7 @@ import { webhookMetrics } from './webhookMetrics.ts';
  *
  * P1 Counters of reconciles by result, errors, terminal errors and panics (what was thrown is no Error) are there from the start, as 0.
  * P2 The time a key waited counts from when it was ready; the time of work is that of its reconcile.
+ * P4 Every answer of the API server counts, by method, code and host: also those that are sent again; a watch when it is accepted.
  * P3 What is under way, and the depth of the queue, are looked up when somebody reads the metrics.
  */
 export function prometheusMeter(clock: Clock): Meter {
@@ -31,7 +32,8 @@ export function prometheusMeter(clock: Clock): Meter {
         for (const controller of controllers.keys()) this.set(labels(controller), look(controller));
       },
     });
-  const ages = (controller: string): number[] => [...(controllers.get(controller)?.since ?? [])].map(({ at }) => (clock.now() - at) / 1000);
+  const ages = (controller: string): number[] =>
+    [...(controllers.get(controller)?.since ?? [])].map(({ at }) => (clock.monotonic() - at) / 1000);
 
   lookedUp('workqueue_depth', 'Keys that are ready for a worker', (name) => controllers.get(name)?.depth() ?? 0);
   lookedUp('workqueue_unfinished_work_seconds', 'How long all that is under way has been, together', (name) =>
@@ -84,6 +86,12 @@ export function prometheusMeter(clock: Clock): Meter {
     registers,
     labelNames: byController,
   });
+  const requests = new Counter({
+    name: 'rest_client_requests_total',
+    help: 'Requests to the API server by answer',
+    registers,
+    labelNames: ['code', 'method', 'host'] as const,
+  });
   const leader = new Gauge({
     name: 'leader_election_master_status',
     help: '1 while this process leads',
@@ -106,13 +114,13 @@ export function prometheusMeter(clock: Clock): Meter {
         taken: (waitedMs) => waited.observe(labels(name), waitedMs / 1000),
         retried: () => retries.inc(labels(name)),
         begun() {
-          const work = { at: clock.now() };
+          const work = { at: clock.monotonic() };
           since.add(work);
           active.inc(own);
           return (result, { terminal, panic }) => {
             since.delete(work);
             active.dec(own);
-            const seconds = (clock.now() - work.at) / 1000;
+            const seconds = (clock.monotonic() - work.at) / 1000;
             worked.observe(labels(name), seconds);
             duration.observe(own, seconds);
             total.inc({ ...own, result });
@@ -125,6 +133,7 @@ export function prometheusMeter(clock: Clock): Meter {
       return meter;
     },
     ...webhookMetrics(registers, clock),
+    answered: ({ host, method, code }) => requests.inc({ host, method, code }),
     leads: (name, leads) => leader.set({ name }, leads ? 1 : 0),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };

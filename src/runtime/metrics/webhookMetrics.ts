@@ -38,12 +38,12 @@ export function webhookMetrics(registers: Registry[], clock: Clock): Pick<Meter,
       inFlight.inc(own, 0);
       return {
         begun() {
-          const at = clock.now();
+          const at = clock.monotonic();
           inFlight.inc(own);
           return (code) => {
             inFlight.dec(own);
             total.inc({ ...own, code: String(code) });
-            latency.observe(own, (clock.now() - at) / 1000);
+            latency.observe(own, (clock.monotonic() - at) / 1000);
           };
         },
       };

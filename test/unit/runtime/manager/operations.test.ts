@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { silentLogger } from '../../../../src/base/logger.ts';
+import { FakeClock } from '../../../../src/base/fakeClock.ts';
+import { createHttpClient } from '../../../../src/client/httpClient.ts';
 import { TerminalError } from '../../../../src/runtime/controller/terminalError.ts';
 import { hostSymbol, type RuntimeHost } from '../../../../src/runtime/host.ts';
 import { Manager } from '../../../../src/runtime/manager/manager.ts';
 import { Lease } from '../../../../src/runtime/objects/builtinKinds.ts';
+import { answer, fakeServer } from '../../client/support/fakeServer.ts';
 import { FakeApi, refusal } from '../support/fakeApi.ts';
 import { Gate } from '../support/gate.ts';
 import { Guestbook, guestbook } from '../support/guestbook.ts';
@@ -108,6 +111,30 @@ describe('probes and metrics of a manager', () => {
       assert.ok(body.split('\n').includes(line), `${line}\n${body}`);
     await clock.advance(0);
     await stop();
+  });
+
+  test('P4 answers of the API server are counted by method, code and host', async (t) => {
+    const server = await fakeServer(t, (_, response) => answer(response, 404, ''), { protocol: 'http' });
+    const options = { ...addresses, connection: server.connection, logger: silentLogger, clock: new FakeClock() };
+    const manager = new Manager(options, { ...noPlatform, createClient: createHttpClient });
+    manager
+      .controller('guestbook')
+      .for(Guestbook)
+      .reconcile(async () => ({}));
+    const ended = manager.start();
+    await listening(manager);
+    const counted = async (): Promise<string[]> =>
+      (await ask(manager, 'metrics', '/metrics')).body.split('\n').filter((line) => line.startsWith('rest_client_requests_total'));
+    let lines: string[] = [];
+    for (let i = 0; i < 500 && lines.length === 0; i++) lines = await counted();
+    await manager.stop();
+    await ended;
+    assert.deepEqual(lines, [`rest_client_requests_total{code="404",method="GET",host="127.0.0.1:${server.port}"} 1`]);
+  });
+
+  test('a rate of requests that lets nothing through is refused', () => {
+    const clientRateLimit = { perSecond: 0, burst: 10 };
+    assert.throws(() => new Manager({ clientRateLimit }, noPlatform), /clientRateLimit needs perSecond above 0 .* not 0 and 10/);
   });
 
   test('P3 what is under way is told as it is when it is asked for', async () => {
