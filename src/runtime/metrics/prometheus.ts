@@ -133,7 +133,7 @@ export function prometheusMeter(clock: Clock): Meter {
       return meter;
     },
     ...webhookMetrics(registers, clock),
-    answered: ({ host, method, code }) => requests.inc({ host, method, code }),
+    answered: ({ host, method, code }) => requests.inc({ code, method, host }),
     leads: (name, leads) => leader.set({ name }, leads ? 1 : 0),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
