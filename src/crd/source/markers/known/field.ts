@@ -28,6 +28,7 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
 export const typeMarkers: readonly MarkerDefinition[] = [
   type('kubebuilder:validation:AtMostOneOf', 'At most one of these fields is set: `AtMostOneOf=a;b`.', { list: 'string' }),
   type('kubebuilder:validation:ExactlyOneOf', 'Exactly one of these fields is set: `ExactlyOneOf=a;b`.', { list: 'string' }),
+  type('k8s:enum', 'The literals of this type are its only values, in the order of the alphabet.'),
   type('kubebuilder:validation:AtLeastOneOf', 'At least one of these fields is set: `AtLeastOneOf=a;b`.', { list: 'string' }),
 ];
 

@@ -14,6 +14,7 @@ export const shapeAppliers: readonly Entry[] = [
     'structType',
     { priority: normal, apply: (schema, { value }) => atomicity(schema, String(value), (schema.type ?? 'object') === 'object') },
   ],
+  ['k8s:enum', { priority: normal, apply: sortedEnum }],
   ['nullable', { priority: normal, apply: (schema) => set(schema, { nullable: true }) }],
   [
     'kubebuilder:pruning:PreserveUnknownFields',
@@ -21,6 +22,15 @@ export const shapeAppliers: readonly Entry[] = [
   ],
   ['k8s:immutable', { priority: normal, apply: (schema) => addRule(schema, { rule: 'self == oldSelf', message: 'field is immutable' }) }],
 ];
+
+/** In Go the constants of a type are gathered, sorted; in TypeScript the type itself has its values. */
+function sortedEnum(schema: Schema): string | undefined {
+  const values = schema.enum ?? [];
+  if (values.length === 0 || !values.every((value) => typeof value === 'string')) {
+    return `it needs a union of string literals or an enum of strings, this is ${typeName(schema)}`;
+  }
+  return set(schema, { enum: [...values].sort() });
+}
 
 function listType(schema: Schema, { value }: { readonly value: unknown }): string | undefined {
   if (schema.type !== 'array') return `it needs a list, this is ${typeName(schema)}`;

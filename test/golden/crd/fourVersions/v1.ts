@@ -1,0 +1,19 @@
+/**
+ * Package v1 has types of the fourVersions case.
+ * +groupName=fourversions.example.com
+ */
+
+import type { KubernetesObject } from '@crd-studio/runtime';
+
+/**
+ * Versioned is the kind of the fourVersions case.
+ * +kubebuilder:unservedversion
+ */
+export interface Versioned extends KubernetesObject {
+  spec: VersionedSpec;
+}
+
+/** VersionedSpec is what is asked for. */
+export interface VersionedSpec {
+  v1Field: string;
+}
