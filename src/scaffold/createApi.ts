@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '../base/result.ts';
 import { checkApi, otherVersions } from './checkApi.ts';
 import { addProject, type ProjectAnswers } from './initProject.ts';
-import { type ApiAnswers, type ApiLayout, importPath, layoutOf } from './layout.ts';
-import { insertAtMarker } from './markers.ts';
+import { callFromMain, extend, pascalCase } from './extend.ts';
+import { type ApiAnswers, type ApiLayout, layoutOf } from './layout.ts';
+import { openProject } from './openProject.ts';
 import { type Plan, PlanBuilder, type PlanProblem, type ReadFile } from './plan.ts';
-import { addResource, isTypeScriptProject, parseProject, type ProjectFile } from './projectFile.ts';
+import { addResource, type ProjectFile } from './projectFile.ts';
 import { controllerSource } from './templates/api/controller.ts';
 import { groupVersionSource } from './templates/api/groupVersion.ts';
 import { sampleYaml } from './templates/api/sample.ts';
@@ -25,18 +26,9 @@ export function createApi(
     const problem = addProject(plan, answers.project);
     if (problem !== undefined) return fail(problem);
   }
-  const text = plan.read('PROJECT');
-  if (text === undefined) return fail({ message: 'This folder has no PROJECT file yet: the API needs a project first.', path: 'PROJECT' });
-  const parsed = parseProject(text);
-  if (!parsed.ok) return fail({ ...parsed.error, path: 'PROJECT' });
-  const project = parsed.value;
-  if (!isTypeScriptProject(project)) {
-    const made = project.layout.join(', ') || 'unknown tools';
-    return fail({
-      message: `This project was made by ${made}: add the API with "kubebuilder create api", and CRD Studio shows it.`,
-      path: 'PROJECT',
-    });
-  }
+  const opened = openProject(plan, 'add the API with "kubebuilder create api"');
+  if (!opened.ok) return opened;
+  const project = opened.value;
   const problem = checkApi(project, answers.api);
   if (problem !== undefined) return fail({ message: problem });
   const layout = layoutOf(project, answers.api);
@@ -73,13 +65,7 @@ function addApi(plan: PlanBuilder, project: ProjectFile, api: ApiAnswers, layout
 function addController(plan: PlanBuilder, api: ApiAnswers, layout: ApiLayout): void {
   plan.create(layout.controllerFile, controllerSource(api, layout));
   plan.create(layout.testFile, testSource(api, layout));
-  const setup = `setup${api.kind}`;
-  const path = importPath('src/main.ts', layout.controllerFile);
-  // Two groups may have a kind of one name: the later one is imported under a longer name.
-  const taken = new RegExp(`\\b${setup}\\b(?!.*${path})`).test(plan.read('src/main.ts') ?? '');
-  const name = taken ? `${setup}Of${pascalCase(layout.group)}` : setup;
-  extend(plan, 'src/main.ts', 'imports', [`import { ${taken ? `${setup} as ${name}` : setup} } from '${path}';`]);
-  extend(plan, 'src/main.ts', 'setup', [`${name}(manager);`]);
+  callFromMain(plan, { setup: `setup${api.kind}`, file: layout.controllerFile, suffix: pascalCase(layout.group) });
   extend(plan, 'config/rbac/role.yaml', 'rules', managerRules(api, layout));
 }
 
@@ -96,15 +82,4 @@ function markStorageVersion(plan: PlanBuilder, project: ProjectFile, api: ApiAns
     plan.note(
       `${path}: add the line "+kubebuilder:storageversion" to the comment of ${api.kind}, since one of several versions is stored.`,
     );
-}
-
-function extend(plan: PlanBuilder, path: string, marker: string, lines: readonly string[]): void {
-  const text = plan.read(path);
-  const next = text === undefined ? undefined : insertAtMarker(text, marker, lines);
-  if (next !== undefined) plan.update(path, () => next);
-  else plan.note(`${path} has no line "+crd-studio:scaffold:${marker}" any more, so add to it yourself:\n${lines.join('\n')}`);
-}
-
-function pascalCase(text: string): string {
-  return text.replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }

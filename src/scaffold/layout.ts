@@ -34,7 +34,7 @@ export interface ApiLayout {
 export function layoutOf(project: ProjectFile, api: ApiAnswers): ApiLayout {
   const group = groupOf({ group: api.group, domain: project.domain });
   const groupFolder = (api.group || group).replaceAll('.', '-');
-  const others = project.resources.some((resource) => groupOf(resource) !== group);
+  const others = project.resources.some((resource) => resource.hasApi && groupOf(resource) !== group);
   const flat = isFlat(project, group);
   const inGroup = flat ? '' : `${groupFolder}/`;
   const singular = api.kind.toLowerCase();
@@ -67,9 +67,9 @@ export function importPath(from: string, to: string): string {
 
 /** A group stays where its first API was put; a group that is new to a project of others gets a folder of its own. */
 function isFlat(project: ProjectFile, group: string): boolean {
-  const sibling = project.resources.find((resource) => groupOf(resource) === group && resource.path !== undefined);
+  const sibling = project.resources.find((resource) => resource.hasApi && groupOf(resource) === group && resource.path !== undefined);
   if (sibling?.path !== undefined) return sibling.path.split('/').length === 4;
-  return !project.multigroup && project.resources.every((resource) => groupOf(resource) === group);
+  return !project.multigroup && project.resources.every((resource) => !resource.hasApi || groupOf(resource) === group);
 }
 
 /** Words that a variable cannot be called, or that the templates use themselves. */
@@ -81,7 +81,7 @@ const takenVariables = new Set(
   ).split(' '),
 );
 
-function variableName(kind: string): string {
+export function variableName(kind: string): string {
   const acronym = /^[A-Z]+(?=[A-Z][a-z]|[0-9]|$)/.exec(kind)?.[0] ?? kind.charAt(0);
   const name = acronym.toLowerCase() + kind.slice(acronym.length);
   return takenVariables.has(name) ? `${name}Object` : name;

@@ -39,6 +39,15 @@ export function checkGroup(group: string, domain: string): NameProblem | undefin
   return undefined;
 }
 
+/** The whole name of a group that somebody else defines: "cert-manager.io". */
+export function checkExternalGroup(group: string): NameProblem | undefined {
+  if (group === '') return 'A group is needed: what stands before the "/" in apiVersion, such as "cert-manager.io".';
+  const problem = subdomainProblem(group, 'A group');
+  if (problem !== undefined) return problem;
+  if (!group.includes('.')) return `"${group}" has no dot: write the whole group, as it stands in apiVersion, such as "${group}.io".`;
+  return undefined;
+}
+
 export function checkVersion(version: string): NameProblem | undefined {
   if (version === '') return 'A version is needed, such as "v1alpha1" or "v1".';
   if (/^[0-9]/.test(version))

@@ -28,6 +28,17 @@ export interface ProjectResource {
   readonly controller: boolean;
   /** TypeScript: the types file, relative to the project; Go: the import path of the package. */
   readonly path?: string;
+  /** A kind that every cluster has, or one that somebody else defines. */
+  readonly origin?: 'core' | 'external';
+  readonly webhooks?: ProjectWebhooks;
+}
+
+export interface ProjectWebhooks {
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  readonly conversion: boolean;
+  /** Versions that are converted to this one, the hub, and back. */
+  readonly spoke: readonly string[];
 }
 
 /** Why PROJECT cannot be used, and where: zero-based. */
@@ -44,7 +55,9 @@ export function isTypeScriptProject(project: ProjectFile): boolean {
   return project.layout.includes(typescriptLayout);
 }
 
-export function groupOf(resource: { readonly group: string; readonly domain: string }): string {
+/** As in `apiVersion`: "webapp.example.com"; "" for the core group, which PROJECT calls "core". */
+export function groupOf(resource: { readonly group: string; readonly domain: string; readonly origin?: 'core' | 'external' }): string {
+  if (resource.origin === 'core' && resource.group === 'core') return '';
   return fullGroup(resource.group, resource.domain);
 }
 
@@ -115,6 +128,37 @@ export function addResource(
   return ok(document.toString({ indentSeq: /^[ \t]+- /m.test(text), lineWidth: 0 }));
 }
 
+/** PROJECT's text with what one resource has of webhooks. */
+export function setWebhooks(
+  text: string,
+  { group, version, kind }: { readonly group: string; readonly version: string; readonly kind: string },
+  webhooks: ProjectWebhooks,
+): Result<string, ProjectProblem> {
+  const [opened, parsed] = [open(text), parseProject(text)];
+  if (!opened.ok) return opened;
+  if (!parsed.ok) return parsed;
+  const index = parsed.value.resources.findIndex((each) => groupOf(each) === group && each.version === version && each.kind === kind);
+  const resources = opened.value.get('resources');
+  const entry: unknown = isSeq(resources) ? resources.items[index] : undefined;
+  if (!isMap(entry)) return problem('shape', `PROJECT has no ${kind} of ${group}/${version}: its webhooks belong to one of "resources".`);
+  const { defaulting, validation, conversion, spoke } = webhooks;
+  const known: Record<string, unknown> = {
+    ...(conversion && { conversion }),
+    ...(defaulting && { defaulting }),
+    ...(spoke.length > 0 && { spoke }),
+    ...(validation && { validation }),
+    webhookVersion: 'v1',
+  };
+  const before = entry.get('webhooks');
+  const added = isMap(before) ? before : opened.value.createNode({});
+  if (!isMap(added)) return problem('shape', 'PROJECT: "webhooks" of a resource should hold keys.');
+  for (const [key, value] of Object.entries(known)) added.set(key, opened.value.createNode(value));
+  added.items.sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1));
+  added.flow = false;
+  if (!isMap(before)) entry.set('webhooks', added);
+  return ok(opened.value.toString({ indentSeq: /^[ \t]+- /m.test(text), lineWidth: 0 }));
+}
+
 function open(text: string): Result<Document, ProjectProblem> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -130,7 +174,9 @@ function entryOf(resource: ProjectResource): Record<string, unknown> {
   return {
     ...(resource.hasApi && { api: { crdVersion: 'v1', ...(resource.namespaced && { namespaced: true }) } }),
     ...(resource.controller && { controller: true }),
+    ...(resource.origin === 'core' && { core: true }),
     ...(resource.domain !== '' && { domain: resource.domain }),
+    ...(resource.origin === 'external' && { external: true }),
     ...(resource.group !== '' && { group: resource.group }),
     kind: resource.kind,
     ...(resource.path !== undefined && { path: resource.path }),
@@ -153,6 +199,18 @@ function resourceOf(entry: Record<string, unknown>, kind: string, version: strin
     hasApi: isRecord(api) && entry['external'] !== true && entry['core'] !== true,
     controller: entry['controller'] === true || (Array.isArray(controllers) && controllers.length > 0),
     ...(path !== '' && { path }),
+    ...(entry['core'] === true ? { origin: 'core' as const } : entry['external'] === true && { origin: 'external' as const }),
+    ...(isRecord(entry['webhooks']) && { webhooks: webhooksOf(entry['webhooks']) }),
+  };
+}
+
+function webhooksOf(entry: Record<string, unknown>): ProjectWebhooks {
+  const { defaulting, validation, conversion, spoke } = entry;
+  return {
+    defaulting: defaulting === true,
+    validation: validation === true,
+    conversion: conversion === true,
+    spoke: Array.isArray(spoke) ? spoke.map(String) : [],
   };
 }
 

@@ -9,6 +9,7 @@ import { defaultingPath, validatingPath, type WebhookDefinition } from './webhoo
 /** The webhooks of one kind; each call registers one. */
 export class WebhookBuilder<T extends KubernetesObject> {
   readonly #kind: Kind<T>;
+  #converter: Converter | undefined;
   readonly #register: (definition: WebhookDefinition) => void;
 
   constructor(kind: Kind<T>, register: (definition: WebhookDefinition) => void) {
@@ -37,10 +38,14 @@ export class WebhookBuilder<T extends KubernetesObject> {
     return this;
   }
 
-  /** Converts between this version, the hub, and the others, at `/convert`: `withConverter(spoke(GuestbookV2, { toHub, fromHub }))`. */
+  /** Converts between this version, the hub, and the others, at `/convert`: `withConverter(spoke(GuestbookV2, { toHub, fromHub }))`; called again it adds versions. */
   withConverter(...spokes: Spoke[]): this {
     if (spokes.length === 0) throw new DefinitionError(`a converter of ${this.#kind.kind} needs at least one other version`);
-    this.#register({ type: 'conversion', converter: new Converter(this.gvk, spokes) });
+    if (this.#converter === undefined) {
+      this.#converter = new Converter(this.gvk);
+      for (const each of spokes) this.#converter.add(each);
+      this.#register({ type: 'conversion', converter: this.#converter });
+    } else for (const each of spokes) this.#converter.add(each);
     return this;
   }
 

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
 import { createApi } from '../../../src/scaffold/createApi.ts';
+import { createController, type ForeignAnswers } from '../../../src/scaffold/createController.ts';
+import { createWebhook, type WebhookAnswers } from '../../../src/scaffold/createWebhook.ts';
 import type { ProjectAnswers } from '../../../src/scaffold/initProject.ts';
 import type { ApiAnswers } from '../../../src/scaffold/layout.ts';
 import type { Plan } from '../../../src/scaffold/plan.ts';
@@ -18,6 +20,15 @@ export const guestbook: ApiAnswers = {
   plural: 'guestbooks',
   namespaced: true,
   controller: true,
+};
+
+export const guestbookWebhooks: WebhookAnswers = {
+  group: 'webapp.example.com',
+  version: 'v1',
+  kind: 'Guestbook',
+  defaulting: true,
+  validation: true,
+  conversion: false,
 };
 
 /** A project in memory: each `add` runs Create API and writes the plan. */
@@ -40,6 +51,30 @@ export class MemoryProject {
     const plan = this.plan(changes);
     this.apply(plan);
     return plan;
+  }
+
+  planWebhook(changes: Partial<WebhookAnswers>): Plan {
+    return planOf(createWebhook({ ...guestbookWebhooks, ...changes }, this.read));
+  }
+
+  addWebhook(changes: Partial<WebhookAnswers>): Plan {
+    const plan = this.planWebhook(changes);
+    this.apply(plan);
+    return plan;
+  }
+
+  webhookProblem(changes: Partial<WebhookAnswers>): string {
+    const result = createWebhook({ ...guestbookWebhooks, ...changes }, this.read);
+    return result.ok ? '' : result.error.message;
+  }
+
+  planController(controller: ForeignAnswers): Plan {
+    return planOf(createController({ controller }, this.read));
+  }
+
+  controllerProblem(controller: ForeignAnswers): string {
+    const result = createController({ controller }, this.read);
+    return result.ok ? '' : result.error.message;
   }
 
   problem(changes: Partial<ApiAnswers>): string {

@@ -16,16 +16,19 @@ export class Converter {
   readonly hub: GroupVersionKind;
   readonly #spokes = new Map<string, Spoke>();
 
-  constructor(hub: GroupVersionKind, spokes: readonly Spoke[]) {
+  constructor(hub: GroupVersionKind) {
     this.hub = hub;
-    for (const spoke of spokes) {
-      const { group, kind, version } = spoke.kind;
-      if (group !== hub.group || kind !== hub.kind)
-        throw new DefinitionError(`${nameOf(spoke.kind)} is no version of ${nameOf(hub)}: a conversion needs the same group and kind`);
-      if (version === hub.version) throw new DefinitionError(`${nameOf(hub)} is the hub, and needs no conversion to itself`);
-      if (this.#spokes.has(version)) throw new DefinitionError(`there is a conversion of ${nameOf(spoke.kind)} already`);
-      this.#spokes.set(version, spoke);
-    }
+  }
+
+  add(spoke: Spoke): this {
+    const { hub } = this;
+    const { group, kind, version } = spoke.kind;
+    if (group !== hub.group || kind !== hub.kind)
+      throw new DefinitionError(`${nameOf(spoke.kind)} is no version of ${nameOf(hub)}: a conversion needs the same group and kind`);
+    if (version === hub.version) throw new DefinitionError(`${nameOf(hub)} is the hub, and needs no conversion to itself`);
+    if (this.#spokes.has(version)) throw new DefinitionError(`there is a conversion of ${nameOf(spoke.kind)} already`);
+    this.#spokes.set(version, spoke);
+    return this;
   }
 
   /** Throws what a person's code throws, and a `ConversionError` for what cannot be converted. */
@@ -63,8 +66,11 @@ export interface Spoke {
 }
 
 /** Says how a version becomes the hub version and how it is made of it; what the hub has no field for is best kept in an annotation. */
-export function spoke<S extends KubernetesObject, H extends KubernetesObject>(kind: Kind<S>, steps: SpokeSteps<S, H>): Spoke {
-  return { kind, ...(steps as unknown as Omit<Spoke, 'kind'>) };
+export function spoke<S extends KubernetesObject, H extends KubernetesObject>(
+  kind: Kind<S>,
+  steps: SpokeSteps<S, H>,
+): SpokeSteps<S, H> & Spoke {
+  return { kind, ...steps };
 }
 
 export interface SpokeSteps<S, H> {

@@ -37,7 +37,7 @@ rules:
 }
 
 /** What a new kind's controller needs of its own kind: the markers of its reconciler, as rules. */
-export function managerRules(api: ApiAnswers, layout: ApiLayout): string[] {
+export function managerRules(api: Pick<ApiAnswers, 'plural'>, layout: Pick<ApiLayout, 'group'>): string[] {
   return [
     ...rule(layout.group, api.plural, ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch']),
     ...rule(layout.group, `${api.plural}/finalizers`, ['update']),

@@ -29,7 +29,7 @@ function object(version: string, spec: object): KubernetesObject {
 }
 
 describe('a conversion between versions', () => {
-  const converter = new Converter(Guestbook, [v2, v3]);
+  const converter = new Converter(Guestbook).add(v2).add(v3);
 
   test('WC1 between hub and spoke it is one step, between spokes it goes over the hub', async () => {
     assert.deepEqual(await converter.convert(object('v1', { message: 'hi' }), 'v2'), object('v2', { text: 'hi' }));
@@ -42,9 +42,9 @@ describe('a conversion between versions', () => {
     const converted = await converter.convert(source, 'v2');
     assert.deepEqual(converted.metadata, { name: 'a', uid: 'x', labels: { was: 'v3' } });
     assert.deepEqual(source, object('v3', { text: 'hi' }));
-    const broken = new Converter(Guestbook, [
+    const broken = new Converter(Guestbook).add(
       spoke<GuestbookV2, Guestbook>(GuestbookV2, { toHub: () => undefined as never, fromHub: () => ({}) }),
-    ]);
+    );
     await assert.rejects(
       broken.convert(source.apiVersion === '' ? source : object('v2', {}), 'v1'),
       /toHub of webapp\.example\.com\/v2, Kind=Guestbook returned undefined instead of an object/,
@@ -58,8 +58,11 @@ describe('a conversion between versions', () => {
       converter.convert(object('v1', {}), 'v1'),
       /not allowed between same type webapp\.example\.com\/v1, Kind=Guestbook/,
     );
-    assert.throws(() => new Converter(Guestbook, [v2, v2]), /there is a conversion of webapp\.example\.com\/v2, Kind=Guestbook already/);
-    assert.throws(() => new Converter(Guestbook, [{ ...v2, kind: Guestbook }]), /is the hub/);
+    assert.throws(
+      () => new Converter(Guestbook).add(v2).add(v2),
+      /there is a conversion of webapp\.example\.com\/v2, Kind=Guestbook already/,
+    );
+    assert.throws(() => new Converter(Guestbook).add({ ...v2, kind: Guestbook }), /is the hub/);
   });
 });
 
@@ -68,7 +71,7 @@ describe('the conversion webhook', () => {
     const log: string[] = [];
     const counts = { panics: 0 };
     const made = new ConversionEndpoint({ log: logTo(log), onPanic: () => void counts.panics++ });
-    made.add(new Converter(Guestbook, [v2, v3]));
+    made.add(new Converter(Guestbook).add(v2).add(v3));
     return { endpoint: made, log, counts };
   }
   const review = (desired: string, objects: readonly unknown[], apiVersion = 'apiextensions.k8s.io/v1'): string =>
@@ -117,7 +120,7 @@ describe('the conversion webhook', () => {
     const fail = (): never => {
       throw thrown;
     };
-    convert.add(new Converter(Guestbook, [spoke<GuestbookV2, Guestbook>(GuestbookV2, { toHub: fail, fromHub: fail })]));
+    convert.add(new Converter(Guestbook).add(spoke<GuestbookV2, Guestbook>(GuestbookV2, { toHub: fail, fromHub: fail })));
     assert.match(await ask(convert, review('webapp.example.com/v1', [object('v2', {})])), /"message":"no such colour"/);
     assert.equal(counts.panics, 0);
     thrown = 'text';
