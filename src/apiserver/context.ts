@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
 import type { UnstructuredObject } from '../k8s/object.ts';
+import type { Admission } from './admission/admission.ts';
 import type { Accepted } from './negotiate/accept.ts';
 import type { Registry } from './registry/registry.ts';
 import type { Resource } from './registry/resource.ts';
@@ -16,6 +17,7 @@ export interface Core {
   readonly registry: Registry;
   readonly clock: Clock;
   readonly random: Random;
+  readonly admission: Admission;
   /** 128 random bits as a version 4 UUID. */
   newUid(): string;
   /** Throws where a create is refused whatever the object says: into a missing or terminating namespace, of a terminating CRD. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { Disposable } from '../base/disposable.ts';
 import { messageOf } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Random } from '../base/random.ts';
@@ -20,6 +21,7 @@ import { stampRevision } from './registry/views.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import { parseRequestInfo } from './requestInfo.ts';
 import { internalError, notSupported, unknownResource } from './status/failures.ts';
+import type { Change, Entry } from './storage/entry.ts';
 import { memoryJournal, Store, type StoreOptions } from './storage/store.ts';
 import { Hub } from './watch/hub.ts';
 import { warningHeaders } from './warnings.ts';
@@ -32,6 +34,14 @@ export interface ApiServer {
   readonly store: Store;
   /** Never rejects: what goes wrong is a response with a Status. */
   handle(request: ApiRequest): Promise<ApiResponse>;
+  /** For what works in the same process: requests without a socket, and the storage's changes. */
+  readonly inProcess: InProcess;
+}
+
+export interface InProcess {
+  handle(request: ApiRequest): Promise<ApiResponse>;
+  objects(): Iterable<Entry>;
+  onChange(listener: (change: Change) => void): Disposable;
 }
 
 export interface ApiServerOptions {
@@ -73,15 +83,17 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   bootstrap(core);
   if (options.namespaceDefaults) new NamespaceDefaults(core, { ...options.namespaceDefaults, onError });
   const nonResources = new NonResources(core);
+  const handle: ApiServer['handle'] = async (request) => {
+    try {
+      return (await nonResources.handle(request)) ?? (await handleResource(core, request));
+    } catch (error) {
+      return failureResponse(error, logger);
+    }
+  };
   return {
     store,
-    async handle(request) {
-      try {
-        return (await nonResources.handle(request)) ?? (await handleResource(core, request));
-      } catch (error) {
-        return failureResponse(error, logger);
-      }
-    },
+    handle,
+    inProcess: { handle, objects: () => store.all(), onChange: (listener) => store.onChange(listener) },
   };
 }
 
@@ -98,7 +110,13 @@ async function handleResource(core: Core, request: ApiRequest): Promise<ApiRespo
   const accepted = negotiate(request.headers['accept'], { pretty, custom: resource.custom });
   if (accepted.form === 'table') await resource.ready();
   const warnings: string[] = resource.deprecation === undefined ? [] : [resource.deprecation];
-  const response = await dispatch({ core, request, info, resource, accepted, warnings });
+  let response: ApiResponse;
+  try {
+    response = await dispatch({ core, request, info, resource, accepted, warnings });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    response = statusResponse(error.status, error.httpCode);
+  }
   const headers = warningHeaders(warnings);
   if (headers.length > 0) response.headers['warning'] = headers;
   return response;

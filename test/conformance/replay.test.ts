@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Answer } from '../../tools/conformance/case.ts';
 import { differences } from '../../tools/conformance/compare.ts';
 import { normalize } from '../../tools/conformance/normalize.ts';
+import { inParallel } from '../../tools/conformance/pool.ts';
+import { readRecording } from '../../tools/conformance/recordings.ts';
 import { runCase } from '../../tools/conformance/run.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../tools/conformance/sandbox.ts';
-import { cases } from './cases/index.ts';
+import { families } from './cases/index.ts';
 
 describe('the sandbox answers as the recorded kube-apiserver did', () => {
   let sandbox: SandboxProcess;
@@ -18,12 +17,22 @@ describe('the sandbox answers as the recorded kube-apiserver did', () => {
 
   after(() => sandbox.stop());
 
-  for (const script of cases) {
-    it(script.name, async () => {
-      const file = path.join(import.meta.dirname, 'recorded', `${script.name}.json`);
-      const recorded = JSON.parse(await readFile(file, 'utf8')) as Answer[];
-      const lines = differences(script, recorded, normalize(await runCase(sandbox, script)));
-      assert.deepEqual(lines, []);
+  for (const [family, cases] of Object.entries(families)) {
+    it(`${family}: ${cases.length} cases`, async () => {
+      const recorded = await readRecording(family);
+      const found = await inParallel(cases, 8, async (script) => {
+        const expected = recorded.get(script.name);
+        assert.ok(expected, `nothing is recorded for ${script.name}: npm run conformance:live -- --record --only ${family}`);
+        return differences(script, expected, normalize(await runCase(sandbox, script)));
+      });
+      assert.deepEqual(found.flat(), []);
+      assert.deepEqual([...recorded.keys()].sort(), cases.map(({ name }) => name).sort(), 'each recording has its case');
     });
   }
+
+  it('asks what is worth asking: many requests in many small scripts', () => {
+    const all = Object.values(families).flat();
+    const names = all.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length, 'names are unique: each case has its own namespace');
+  });
 });

@@ -7,7 +7,10 @@ export function differences(script: Case, expected: readonly Answer[], actual: r
   expected.forEach((answer, index) => {
     const other = actual[index];
     if (other === undefined) lines.push(`${answer.what}: no answer`);
-    else
+    else if (answer.code !== other.code && !isNamed(script, answer.what, '/code')) {
+      // The rest of the two answers has nothing in common: what they say is enough.
+      lines.push(`${script.name} · ${answer.what}\n    real:    ${brief(answer)}\n    sandbox: ${brief(other)}`);
+    } else
       compare(answer, other, '', (pointer, left, right) => {
         if (isNamed(script, answer.what, pointer)) return;
         lines.push(`${script.name} · ${answer.what} · ${pointer}\n    real:    ${show(left)}\n    sandbox: ${show(right)}`);
@@ -46,6 +49,11 @@ function compare(expected: unknown, actual: unknown, pointer: string, report: Re
       compare(expected[key], actual[key], `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, report);
     }
   } else report(pointer, expected, actual);
+}
+
+function brief({ code, body }: Answer): string {
+  const { message } = (isRecord(body) ? body : {}) as { message?: unknown };
+  return `${code} ${typeof message === 'string' ? message : JSON.stringify(body)}`;
 }
 
 function isNamed(script: Case, what: string, pointer: string): boolean {

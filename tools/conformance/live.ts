@@ -1,34 +1,37 @@
 /**
  * `npm run conformance:live`: every case on a real kube-apiserver and on the sandbox; prints the differences and fails if
  * there are any that a case does not name. `--record` only keeps the real server's answers for the tests; `--only TEXT`
- * takes the cases whose name contains TEXT.
+ * takes the families whose name contains TEXT; `--replay` compares the sandbox with what is recorded, without a real server.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cases } from '../../test/conformance/cases/index.ts';
+import { families } from '../../test/conformance/cases/index.ts';
 import { realBinaries } from '../realApiserver/build.ts';
 import { startRealApiserver } from '../realApiserver/start.ts';
-import type { Case } from './case.ts';
+import type { Answer, Case } from './case.ts';
 import { differences, withoutNamed } from './compare.ts';
 import { normalize } from './normalize.ts';
+import { inParallel } from './pool.ts';
+import { readRecording, writeRecording } from './recordings.ts';
 import { runCase, type Target } from './run.ts';
 import { startSandboxProcess } from './sandbox.ts';
 
-const recorded = path.resolve(import.meta.dirname, '../../test/conformance/recorded');
-const { values } = parseArgs({ options: { record: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const width = 4;
+const { values } = parseArgs({
+  options: { record: { type: 'boolean', default: false }, only: { type: 'string' }, replay: { type: 'boolean', default: false } },
+});
 
 process.exitCode = await main();
 
 async function main(): Promise<number> {
+  const chosen = Object.entries(families).filter(([family]) => values.only === undefined || family.includes(values.only));
+  if (values.replay) return await replay(chosen);
   const binaries = await realBinaries();
-  if (binaries === undefined) {
+  const real = binaries && (await startRealApiserver(binaries));
+  if (real === undefined) {
     console.log('skipped: the real kube-apiserver is built with Go 1.26 or newer, and none is on PATH');
     console.log('0 passed, 0 failed, 1 skipped');
     return 0;
   }
-  const chosen = cases.filter((each) => values.only === undefined || each.name.includes(values.only));
-  const real = await startRealApiserver(binaries);
   try {
     return values.record ? await record(real, chosen) : await compareBoth(real, chosen);
   } finally {
@@ -36,30 +39,49 @@ async function main(): Promise<number> {
   }
 }
 
-async function record(real: Target, chosen: readonly Case[]): Promise<number> {
-  await mkdir(recorded, { recursive: true });
-  for (const script of chosen) {
-    const answers = withoutNamed(script, normalize(await runCase(real, script)));
-    await writeFile(path.join(recorded, `${script.name}.json`), `${JSON.stringify(answers, null, 1)}\n`);
-    console.log(`recorded ${script.name} (${answers.length} requests)`);
+type Families = readonly (readonly [string, readonly Case[]])[];
+
+async function record(real: Target, chosen: Families): Promise<number> {
+  for (const [family, cases] of chosen) {
+    const answers = await inParallel(cases, width, async (script) => withoutNamed(script, normalize(await runCase(real, script))));
+    await writeRecording(family, new Map(cases.map((script, index) => [script.name, answers[index] as Answer[]])));
+    console.log(`recorded ${family} (${cases.length} cases, ${answers.flat().length} requests)`);
   }
   return 0;
 }
 
-async function compareBoth(real: Target, chosen: readonly Case[]): Promise<number> {
+async function replay(chosen: Families): Promise<number> {
+  const recorded = await Promise.all(chosen.map(([family]) => readRecording(family)));
+  const known = new Map(recorded.flatMap((answers) => [...answers]));
+  return await compare(
+    chosen.flatMap(([, cases]) => cases),
+    (script) => Promise.resolve(known.get(script.name) ?? []),
+  );
+}
+
+function compareBoth(real: Target, chosen: Families): Promise<number> {
+  return compare(
+    chosen.flatMap(([, cases]) => cases),
+    async (script) => normalize(await runCase(real, script)),
+  );
+}
+
+async function compare(cases: readonly Case[], expectedOf: (script: Case) => Promise<Answer[]>): Promise<number> {
   const sandbox = await startSandboxProcess();
   let failed = 0;
+  let requests = 0;
   try {
-    for (const script of chosen) {
-      const expected = normalize(await runCase(real, script));
+    await inParallel(cases, width, async (script) => {
+      const expected = await expectedOf(script);
       const lines = differences(script, expected, normalize(await runCase(sandbox, script)));
+      requests += expected.length;
       for (const line of lines) console.log(line);
-      console.log(`${lines.length === 0 ? 'same' : 'DIFFERENT'}  ${script.name} (${expected.length} requests)`);
       if (lines.length > 0) failed++;
-    }
+    });
   } finally {
     await sandbox.stop();
   }
-  console.log(`${chosen.length - failed} passed, ${failed} failed, 0 skipped`);
+  console.log(`${requests} requests`);
+  console.log(`${cases.length - failed} passed, ${failed} failed, 0 skipped`);
   return failed === 0 ? 0 : 1;
 }

@@ -7,14 +7,18 @@ import type { Answer } from './case.ts';
  */
 export function normalize(answers: readonly Answer[]): Answer[] {
   const uids = new Map<string, string>();
+  const addresses = new Map<string, string>();
   const versions = [...new Set(collectVersions(answers))].sort((a, b) => a - b);
   const rank = new Map(versions.map((version, index) => [String(version), `<rv ${index + 1}>`]));
   const visit = (value: unknown, key: string, parent: unknown): unknown => {
     if (typeof value === 'string') return text(value, key, parent);
+    // Ages and ports that a table shows.
+    if (key === 'cells' && Array.isArray(value)) return value.map((cell) => cellText(cell, (other) => visit(other, '', value)));
     if (Array.isArray(value)) {
       const items = value.map((item) => visit(item, '', value));
       return key === 'causes' || key === 'managedFields' ? items.sort(byText) : items;
     }
+    if (key === 'nodePort' && typeof value === 'number' && value >= 30_000) return tokenOf(addresses, String(value), 'port');
     if (value !== null && typeof value === 'object') {
       return Object.fromEntries(
         Object.entries(value)
@@ -29,18 +33,29 @@ export function normalize(answers: readonly Answer[]): Answer[] {
     if (key === 'continue' && value !== '') return '<continue>';
     return value
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => {
-        const token = uids.get(uid) ?? `<uid ${uids.size + 1}>`;
-        uids.set(uid, token);
-        return token;
+        return tokenOf(uids, uid, 'uid');
       })
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
       .replace(/127\.0\.0\.1:\d+/g, '<address>')
+      .replace(/\b10\.(?:0|96)\.\d+\.\d+\b/g, (ip) => tokenOf(addresses, ip, 'ip'))
       .replace(
         /(ResourceVersion in record \(|too old resource version: \d+ \(|Too large resource version: \d+, current: )\d+/g,
         '$1<server rv>',
       );
   };
   return answers.map((answer) => visit(answer, '', undefined) as Answer);
+}
+
+function cellText(cell: unknown, otherwise: (cell: unknown) => unknown): unknown {
+  if (typeof cell !== 'string') return otherwise(cell);
+  if (/^\d+[smhd]$/.test(cell)) return '<age>';
+  return otherwise(cell.replace(/:3\d{4}\//g, ':<port>/'));
+}
+
+function tokenOf(tokens: Map<string, string>, value: string, what: string): string {
+  const token = tokens.get(value) ?? `<${what} ${tokens.size + 1}>`;
+  tokens.set(value, token);
+  return token;
 }
 
 function collectVersions(value: unknown, key = '', parent?: unknown): number[] {

@@ -80,6 +80,9 @@ interface Response {
   readonly text: string;
 }
 
+/** Connections are used again: a script is mostly handshakes otherwise. */
+const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false });
+
 async function request(
   url: string,
   method: string,
@@ -88,7 +91,7 @@ async function request(
   onBegun: () => Promise<void>,
 ): Promise<Response> {
   const signal = AbortSignal.timeout(waitLimit);
-  const sent = https.request(url, { method, headers, rejectUnauthorized: false, agent: false, signal });
+  const sent = https.request(url, { method, headers, rejectUnauthorized: false, agent, signal });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const [text] = await Promise.all([readText(response), onBegun()]);

@@ -21,9 +21,13 @@ export interface SandboxProcess extends Target {
 export async function startSandboxProcess(): Promise<SandboxProcess> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'sandbox-'));
   const kubeconfig = path.join(dir, 'kubeconfig');
-  const child = spawn(process.execPath, [sandboxEntry, '--kubeconfig', kubeconfig, '--data', path.join(dir, 'data'), '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [sandboxEntry, '--kubeconfig', kubeconfig, '--data', path.join(dir, 'data'), '--controllers', 'none', '--json'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   const exited = once(child, 'exit');

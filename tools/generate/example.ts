@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import typescript from 'typescript';
 import type { SourceFiles } from '../../src/crd/source/files.ts';
-import { CrdGenerator } from '../../src/crd/source/generate.ts';
+import { CrdGenerator, type Generated } from '../../src/crd/source/generate.ts';
 import { generatorVersion } from '../../src/crd/source/generatorVersion.ts';
 import { createApi } from '../../src/scaffold/createApi.ts';
 
@@ -21,11 +21,12 @@ export function exampleFiles(): Map<string, string> {
   const plan = createApi({ api, project: { domain: 'example.com', projectName: 'guestbook', runtime } }, () => undefined);
   if (!plan.ok) throw new Error(plan.error.message);
   const files = new Map(plan.value.files.flatMap((file) => ('text' in file ? [[file.path, file.text] as const] : [])));
-  for (const { path, text } of generateCrds(files)) files.set(path, text);
+  for (const { path, text } of generated(files).files) files.set(path, text);
   return files;
 }
 
-function generateCrds(files: ReadonlyMap<string, string>): readonly { readonly path: string; readonly text: string }[] {
+/** What Generate CRDs makes of a project that is given as path to text. Throws where anything in it is complained of. */
+export function generated(files: ReadonlyMap<string, string>): Generated {
   const project = '/example';
   const inside = (path: string): string => path.slice(project.length + 1);
   const source: SourceFiles = {
@@ -39,9 +40,9 @@ function generateCrds(files: ReadonlyMap<string, string>): readonly { readonly p
     },
   };
   const generator = new CrdGenerator({ compiler: typescript, project, packages: () => undefined, generatorVersion });
-  const generated = generator.generate(source);
-  if (generated.diagnostics.length > 0) throw new Error(generated.diagnostics.map(({ message }) => message).join('\n'));
-  return generated.files;
+  const made = generator.generate(source);
+  if (made.diagnostics.length > 0) throw new Error(made.diagnostics.map(({ message }) => message).join('\n'));
+  return made;
 }
 
 if (import.meta.main) {

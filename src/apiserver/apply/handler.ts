@@ -30,9 +30,9 @@ export async function applyPatchRequest(call: Call, mode: FieldValidation): Prom
   };
   const exists = core.store.get(resource.bucket, resource.namespaced ? info.namespace : '', info.name) !== undefined;
   let written: Written;
-  if (exists) written = updateObject(call, { name: info.name, subresource, make: apply, track: () => undefined });
+  if (exists) written = await updateObject(call, { name: info.name, subresource, make: apply, track: () => undefined });
   else if (subresource !== '') throw notFound(resource, info.name);
-  else written = createObject(call, apply(undefined), () => undefined);
+  else written = await createObject(call, apply(undefined), () => undefined);
   return presentObject(call, written, written.created ? 201 : 200);
 }
 

@@ -11,7 +11,7 @@ import { badRequest } from '../status/failures.ts';
 import { columnsOf } from './columns.ts';
 import { genericStrategy } from './generic.ts';
 import { loadRooms, type Room, roomOf, typeDefaults } from './room.ts';
-import { builtInSchemas, loadSchemas, resolve, schemaNameOf } from './schemas.ts';
+import { builtInSchemas, loadSchemas, referenceOf, resolve, schemaNameOf } from './schemas.ts';
 import { decodeTyped } from './types/decode.ts';
 import { emptyOf, fillEmpty } from './types/fill.ts';
 import { type GoType, goTypeOf } from './types/goType.ts';
@@ -37,6 +37,7 @@ export interface BuiltIn {
   /** What differs from the generic strategy. */
   readonly strategy?: Partial<Strategy>;
   readonly selectable?: Resource['selectable'];
+  readonly deprecation?: string;
   /** For a second version or group over the same store. */
   readonly bucket?: string;
   readonly codec?: Resource['codec'];
@@ -73,6 +74,7 @@ export function defineBuiltIn(own: BuiltIn): Resource {
       return (columns ??= columnsOf(own, room()));
     },
     selectable: own.selectable,
+    deprecation: own.deprecation,
     answersDeleteWithObject: own.answersDeleteWithObject ?? false,
     schema: () => builtInSchemas()[schemaNameOf(own) ?? ''],
     ready,
@@ -125,8 +127,14 @@ function typingOf(own: BuiltIn): (subresource: Subresource | '') => Typing {
   const ofStatus = FieldSet.ofFields(['spec'], ...(own.statusKeeps ?? []).map((path) => [...path]));
   return (subresource) => {
     const name = schemaNameOf(own);
-    view ??= name === undefined ? deducedView : typeViewOf(builtInSchemas()[name] as Tree, resolve);
+    view ??= name === undefined ? deducedView : typeViewOf(builtInSchemas()[name] as Tree, resolveWhole);
     const ignored = !resets ? undefined : subresource === 'status' ? ofStatus : FieldSet.ofFields(['status']);
     return { apiVersion: apiVersionOf(own), schema: view, ignored };
   };
+}
+
+/** Raw JSON within a Go type is one value to managers. */
+function resolveWhole(schema: Tree): Tree {
+  const found = resolve(schema);
+  return referenceOf(schema)?.endsWith('.RawExtension') === true ? { ...found, 'x-kubernetes-map-type': 'atomic' } : found;
 }

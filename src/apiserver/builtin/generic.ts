@@ -13,7 +13,7 @@ export function genericStrategy(
   own: BuiltIn,
   room: () => Room,
   empty: () => Tree,
-): Pick<Strategy, 'prepareForCreate' | 'prepareForUpdate' | 'validateCreate' | 'validateUpdate' | 'warnings' | 'complete'> {
+): Pick<Strategy, 'prepareForCreate' | 'prepareForUpdate' | 'validateCreate' | 'validateUpdate' | 'warnings' | 'complete' | 'settle'> {
   const hasStatus = own.subresources?.includes('status') === true;
   return {
     prepareForCreate(object) {
@@ -23,12 +23,15 @@ export function genericStrategy(
         else object['status'] = status;
       }
       if (own.counted) (object.metadata ??= {}).generation = 1;
+      storeEmptyLists(object, empty());
       room().prepareForCreate?.(object);
     },
+    settle: (object, old, store) => room().settle?.(object, old, store),
     complete: (object) => room().complete?.(object),
     prepareForUpdate(object, old, subresource) {
       if (hasStatus && subresource !== 'status') keep(object, old, ['status']);
       if (subresource === 'status') for (const path of [['spec'], ...(own.statusKeeps ?? [])]) keep(object, old, path);
+      storeEmptyLists(object, empty());
       room().prepareForUpdate?.(object, old, subresource);
       if (own.counted && subresource !== 'status' && isCounted(room(), object, old)) {
         (object.metadata ??= {}).generation = (old.metadata?.generation ?? 0) + 1;
@@ -47,6 +50,13 @@ function isCounted(room: Room, object: UnstructuredObject, old: UnstructuredObje
   return room.isChange?.(object, old) ?? !deepEqual(object['spec'], old['spec']);
 }
 
+/** A list that is always there and holds nothing is stored as null. */
+function storeEmptyLists(object: UnstructuredObject, empty: Tree): void {
+  for (const [field, value] of Object.entries(object)) {
+    if (Array.isArray(value) && value.length === 0 && empty[field] === null) object[field] = null;
+  }
+}
+
 /** Gives a field of an object the value that it had. */
 export function keep(object: Tree, old: Tree, path: readonly string[]): void {
   const [field = '', ...rest] = path;
@@ -54,6 +64,10 @@ export function keep(object: Tree, old: Tree, path: readonly string[]): void {
     const inner = (object[field] ??= {}) as Tree;
     return keep(inner, (old[field] ?? {}) as Tree, rest);
   }
-  if (old[field] === undefined) delete object[field];
+  if (field === 'metadata') {
+    // Who manages what, and the version that the write is for, are never kept.
+    const { managedFields, resourceVersion } = (object[field] ?? {}) as Tree;
+    object[field] = { ...(old[field] as Tree), ...(managedFields === undefined ? {} : { managedFields }), resourceVersion };
+  } else if (old[field] === undefined) delete object[field];
   else object[field] = old[field];
 }

@@ -19,6 +19,7 @@ export const coreKinds: readonly BuiltIn[] = [
     singular: 'endpoints',
     shortNames: ['ep'],
     namespaced: true,
+    deprecation: 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
     strategy: { allowCreateOnUpdate: true },
   },
   {
@@ -268,5 +269,5 @@ function fields(
 function textAt(object: Tree, path: readonly string[]): string | undefined {
   let at: unknown = object;
   for (const name of path) at = (at as Tree | undefined)?.[name];
-  return at === undefined || at === null ? undefined : String(at as string | number | boolean);
+  return at === undefined || at === null ? undefined : String(at);
 }

@@ -2,6 +2,7 @@ import { labelName } from '../../k8s/names.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import { forbidden } from '../status/failures.ts';
 import { defineBuiltIn } from './define.ts';
+import { keep } from './generic.ts';
 
 interface Status {
   phase?: string;
@@ -40,7 +41,7 @@ export const namespaces = defineBuiltIn({
     prepareForUpdate(object, old, subresource) {
       if (subresource !== 'status') object['status'] = old['status'];
       if (subresource !== 'finalize') object['spec'] = old['spec'];
-      if (subresource === 'status') object.metadata = { ...old.metadata, resourceVersion: object.metadata?.resourceVersion ?? '' };
+      if (subresource === 'status') keep(object, old, ['metadata']);
     },
     prepareForDelete(object) {
       const name = object.metadata?.name ?? '';

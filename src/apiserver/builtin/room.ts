@@ -1,6 +1,8 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import type { Core } from '../context.ts';
 import type { Subresource } from '../registry/resource.ts';
+import type { Store } from '../storage/store.ts';
 import type { ColumnDefinition } from './columns.ts';
 import type { Defaulting } from './types/defaulting.ts';
 
@@ -14,6 +16,10 @@ export interface Room {
   /** Brings what was sent into its canonical form, before defaults. */
   convert?(object: UnstructuredObject): void;
   readonly keepsStatusOnCreate?: boolean;
+  /** What kube-apiserver's own admission plugins add on create. */
+  admit?(object: UnstructuredObject, core: Core): void;
+  /** Takes what only one object may have: addresses, ports. */
+  settle?(object: UnstructuredObject, old: UnstructuredObject | undefined, store: Store): void;
   prepareForCreate?(object: UnstructuredObject): void;
   /** Sets, on create, what belongs to no manager. */
   complete?(object: UnstructuredObject): void;

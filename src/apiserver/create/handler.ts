@@ -20,7 +20,7 @@ export async function create(call: Call): Promise<ApiResponse> {
     (object.metadata ??= {}).name = info.name;
   }
   reportUnknownFields(call, resource.strategy.admit(object), mode);
-  const written = createObject(call, object, (stored) => trackUpdate(call, undefined, stored));
+  const written = await createObject(call, object, (stored) => trackUpdate(call, undefined, stored));
   return presentObject(call, written, 201);
 }
 

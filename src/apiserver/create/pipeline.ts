@@ -1,5 +1,6 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import { deepCopy } from '../../k8s/json.ts';
+import type { Change } from '../admission/change.ts';
 import { type Call, isDryRun, timestamp } from '../context.ts';
 import { validateObjectMeta } from '../../k8s/objectMetaValidation.ts';
 import { encodeStored } from '../registry/views.ts';
@@ -14,21 +15,41 @@ export interface Written {
 }
 
 /**
- * Creates an object that has already been pruned and defaulted. `track` books the fields to a manager, once the object is
- * in the form in which it will be stored. One turn of the event loop from the look at what exists to the write.
+ * Creates an object that has already been pruned and defaulted. `track` books the fields to a manager, before admission and the
+ * kind itself add theirs. Unless a webhook has to be asked, all is one turn of the event loop.
  */
-export function createObject(call: Call, object: UnstructuredObject, track: (object: UnstructuredObject) => void): Written {
+export async function createObject(call: Call, object: UnstructuredObject, track: (object: UnstructuredObject) => void): Promise<Written> {
   const { core, resource, info } = call;
   const meta = (object.metadata ??= {});
   if (meta.resourceVersion) throw unclassified('resourceVersion should not be set on objects to be created');
   placeInNamespace(call, object);
   core.admitCreate(resource, info.namespace, object);
+  track(object);
+  const change = changeOf(call, object);
+  const mutating = core.admission.mutate(change);
+  if (mutating) await mutating;
+  prepare(call, object);
+  const validating = core.admission.validate({ ...change, name: object.metadata?.name ?? '' });
+  if (validating) await validating;
+  return store(call, object, !meta.generateName || change.name !== '');
+}
+
+function changeOf(call: Call, object: UnstructuredObject): Change {
+  const { namespace } = call.info;
+  const dryRun = isDryRun(call.request);
+  return { call, operation: 'CREATE', name: object.metadata?.name ?? '', namespace, subresource: '', object, old: undefined, dryRun };
+}
+
+/** What the server sets on every new object, what its kind makes of it, and whether it is right then. */
+function prepare(call: Call, object: UnstructuredObject): void {
+  const { core, resource } = call;
+  const meta = (object.metadata ??= {});
+  placeInNamespace(call, object);
   meta.uid = core.newUid();
   meta.creationTimestamp = timestamp(core.clock);
   delete meta.deletionTimestamp;
   delete meta.deletionGracePeriodSeconds;
-  const generated = !meta.name && Boolean(meta.generateName);
-  if (generated) meta.name = freeName(call, meta.generateName as string);
+  if (!meta.name && meta.generateName) meta.name = freeName(call, meta.generateName);
   resource.strategy.prepareForCreate(object);
   const causes = [
     ...validateObjectMeta(meta, { namespaced: resource.namespaced, name: resource.strategy.nameRule }),
@@ -36,15 +57,18 @@ export function createObject(call: Call, object: UnstructuredObject, track: (obj
   ];
   if (causes.length > 0) throw invalid(resource, meta.name ?? '', causes);
   call.warnings.push(...(resource.strategy.warnings?.(object) ?? []));
+}
+
+function store(call: Call, object: UnstructuredObject, named: boolean): Written {
+  const { core, resource, info } = call;
+  const name = object.metadata?.name as string;
   const partition = resource.namespaced ? info.namespace : '';
-  if (core.store.get(resource.bucket, partition, meta.name as string)) {
-    throw generated ? generatedNameTaken(resource, meta.name as string) : alreadyExists(resource, meta.name as string);
-  }
-  track(object);
+  if (core.store.get(resource.bucket, partition, name)) throw named ? alreadyExists(resource, name) : generatedNameTaken(resource, name);
   resource.strategy.complete?.(object);
+  resource.strategy.settle?.(object, undefined, core.store);
   if (isDryRun(call.request)) return { object, entry: undefined, created: true };
   const encode = (revision: number): Buffer => encodeStored(resource, copyIfConverted(call, object), revision);
-  const entry = core.store.put(resource.bucket, partition, meta.name as string, encode, resource.codec.storedAs);
+  const entry = core.store.put(resource.bucket, partition, name, encode, resource.codec.storedAs);
   return { object, entry, created: true };
 }
 

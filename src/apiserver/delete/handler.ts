@@ -15,10 +15,15 @@ export async function deleteOne(call: Call): Promise<ApiResponse> {
   await resource.ready();
   const options = await deleteOptionsOf(call.request, resource.custom);
   const { object, removed } = deleteObject(call, info.name, options);
+  if (resource.bucket === 'batch/jobs' && options.propagationPolicy === undefined) call.warnings.push(podsStay);
   const whole = !removed || resource.answersDeleteWithObject;
   if (whole) return presentObject(call, { entry: undefined, object });
   return encodeAnswer(call.accepted, 200, deleted(resource, info.name, object.metadata?.uid ?? ''));
 }
+
+const podsStay =
+  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set ' +
+  'propagationPolicy=Orphan to suppress this warning';
 
 /** DELETE of a collection: everything that the selectors choose, as it was when the request came. */
 export async function deleteCollection(call: Call): Promise<ApiResponse> {

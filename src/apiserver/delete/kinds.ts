@@ -19,6 +19,7 @@ const plain: Deletion = {};
 const kinds: Readonly<Record<string, Deletion>> = {
   pods: { graceSeconds: podGrace },
   'batch/jobs': { dependents: 'orphan' },
+  replicationcontrollers: { dependents: 'orphan' },
   events: { dependents: 'unsupported' },
 };
 

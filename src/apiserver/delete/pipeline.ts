@@ -34,7 +34,10 @@ export function deleteObject(call: Call, name: string, options: DeleteOptions): 
   const held = finalizers.length > 0 || (object.kind === 'Namespace' && hasSpecFinalizers(object));
   const dryRun = isDryRun(call.request) || options.dryRun;
   if (!held && !(grace && grace.seconds > 0)) {
-    if (!dryRun) core.store.delete(resource.bucket, partition, name);
+    if (!dryRun) {
+      core.store.delete(resource.bucket, partition, name);
+      meta.resourceVersion = String(core.store.revision);
+    }
     return { object, removed: true };
   }
   const unchanged = !grace && meta.deletionTimestamp !== undefined && sameSet(finalizers, meta.finalizers ?? []);
@@ -42,6 +45,8 @@ export function deleteObject(call: Call, name: string, options: DeleteOptions): 
   if (finalizers.length > 0) meta.finalizers = finalizers;
   else delete meta.finalizers;
   if (!grace) markNow(meta, now);
+  // A namespace has no grace period, not even one of nothing.
+  if (object.kind === 'Namespace' && resource.group === '') delete meta.deletionGracePeriodSeconds;
   if (dryRun) return { object, removed: false };
   const encode = (revision: number): Buffer => encodeStored(resource, copyIfConverted(call, object), revision);
   const written = core.store.put(resource.bucket, partition, name, encode, resource.codec.storedAs);

@@ -1,4 +1,5 @@
 import { schemaNameOf } from '../builtin/schemas.ts';
+import { described } from './descriptions.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { Resource } from '../registry/resource.ts';
 
@@ -11,7 +12,7 @@ export function schemasOf(resources: readonly Resource[], builtIn: Record<string
   const take = (name: string): void => {
     const schema = builtIn[name];
     if (schemas[name] || !schema) return;
-    schemas[name] = schema;
+    schemas[name] = described(name, schema);
     for (const reference of references(schema)) take(reference);
   };
   for (const name of ['DeleteOptions', 'Status', 'Patch', 'ObjectMeta', 'ListMeta']) take(metaPrefix + name);
@@ -31,9 +32,11 @@ export function customSchemaName(resource: Pick<Resource, 'group' | 'version'>, 
   return [...resource.group.split('.').reverse(), resource.version, kind].join('.');
 }
 
+const configMap = 'io.k8s.api.core.v1.ConfigMap';
+
 function customSchemas(resource: Resource, builtIn: Record<string, Tree>): Record<string, Tree> {
   const { group, version, kind, listKind } = resource;
-  const { apiVersion, kind: kindField, metadata } = (builtIn['io.k8s.api.core.v1.ConfigMap'] as Tree)['properties'] as Record<string, Tree>;
+  const { apiVersion, kind: kindField, metadata } = described(configMap, builtIn[configMap] as Tree)['properties'] as Record<string, Tree>;
   const root = resource.schema() ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   const properties = {
     apiVersion,

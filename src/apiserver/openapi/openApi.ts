@@ -4,6 +4,7 @@ import { encodeJson } from '../json/bytes.ts';
 import { builtInSchemas, loadSchemas } from '../builtin/schemas.ts';
 import type { Registry, ServedVersion } from '../registry/registry.ts';
 import type { ApiRequest, ApiResponse } from '../request.ts';
+import { loadDescriptions } from './descriptions.ts';
 import { schemasOf } from './definitions.ts';
 import { pathsOf } from './paths.ts';
 import { openApiV2, openApiV2Json } from './v2.ts';
@@ -21,6 +22,7 @@ export class OpenApi {
 
   async handle(path: string, request: ApiRequest): Promise<ApiResponse | undefined> {
     await loadSchemas();
+    await loadDescriptions();
     if (path === '/openapi/v2') return this.#v2(request);
     if (path === '/openapi/v3') return this.#answer(request, encodeJson(this.#index()));
     if (path.startsWith('/openapi/v3/')) {

@@ -28,7 +28,7 @@ export async function patch(call: Call): Promise<ApiResponse> {
     throw invalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', causes);
   }
   const patchTree = patcherFor(type, request.body, resource);
-  const written = updateObject(call, {
+  const written = await updateObject(call, {
     name: info.name,
     subresource: info.subresource as Subresource | '',
     make: (old) => admitPatched(call, patchTree(old), mode),

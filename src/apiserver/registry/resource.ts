@@ -3,6 +3,7 @@ import type { StatusCause } from '../../k8s/status.ts';
 import type { Action } from '../actions/action.ts';
 import type { Typing } from '../apply/ownership.ts';
 import type { Tree } from '../json/bytes.ts';
+import type { Store } from '../storage/store.ts';
 import type { NameRule } from '../../k8s/names.ts';
 
 /**
@@ -79,6 +80,8 @@ export interface Strategy {
   prepareForUpdate(object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): void;
   validateCreate(object: UnstructuredObject): StatusCause[];
   validateUpdate(object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): StatusCause[];
+  /** Takes what only one object may have (addresses, ports): the last thing before the write. Throws when there is none left. */
+  settle?(object: UnstructuredObject, old: UnstructuredObject | undefined, store: Store): void;
   /** What is worth a Warning header. */
   warnings?(object: UnstructuredObject): string[];
   /** Changes an object that is about to be marked for deletion; gives whether it has to wait for a finalizer. */

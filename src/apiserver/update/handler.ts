@@ -1,4 +1,5 @@
 import { trackUpdate } from '../managers/track.ts';
+import { deepCopy } from '../../k8s/json.ts';
 import { createObject, type Written } from '../create/pipeline.ts';
 import { nameMismatch } from '../create/handler.ts';
 import type { Call } from '../context.ts';
@@ -20,7 +21,7 @@ export async function update(call: Call): Promise<ApiResponse> {
   const object = asTyped(call, await decodeObject(call.request, resource));
   checkPlace(call, object);
   reportUnknownFields(call, resource.strategy.admit(object), mode);
-  const written = write(call, object);
+  const written = await write(call, object);
   return presentObject(call, written, written.created ? 201 : 200);
 }
 
@@ -34,16 +35,18 @@ function checkPlace({ resource, info }: Call, object: UnstructuredObject): void 
   }
 }
 
-function write(call: Call, object: UnstructuredObject): Written {
+function write(call: Call, object: UnstructuredObject): Promise<Written> {
   const { core, resource, info } = call;
   const exists = core.store.get(resource.bucket, resource.namespaced ? info.namespace : '', info.name) !== undefined;
   if (!exists && resource.strategy.allowCreateOnUpdate && info.subresource === '') {
     return createObject(call, object, (stored) => trackUpdate(call, undefined, stored));
   }
+  // Where a webhook may have to be asked, all may have to be done again, from what was sent.
+  const sent = core.admission.mayWait() ? deepCopy(object) : undefined;
   return updateObject(call, {
     name: info.name,
     subresource: info.subresource as Subresource | '',
-    make: () => object,
+    make: () => (sent === undefined ? object : deepCopy(sent)),
     track: (stored, old) => trackUpdate(call, old, stored),
   });
 }

@@ -7,6 +7,7 @@ import { pathSegmentName } from '../../k8s/names.ts';
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../k8s/objectMetaValidation.ts';
 import { encodeStored, objectOf } from '../registry/views.ts';
 import type { Subresource } from '../registry/resource.ts';
+import type { Change } from '../admission/change.ts';
 import { conflict, invalid, invalidResource, notFound, staleObject } from '../status/failures.ts';
 import type { Entry } from '../storage/entry.ts';
 
@@ -20,24 +21,50 @@ export interface Update {
 }
 
 /**
- * Changes a stored object; throws NotFound when there is none. One turn of the event loop from reading to writing, so
- * that no other write comes between. A change that changes nothing writes nothing. Taking away the last finalizer of an
- * object marked for deletion removes it.
+ * Changes a stored object; throws NotFound when there is none. From reading to writing is one turn of the event loop, so that no
+ * other write comes between; where a webhook had to be asked meanwhile and the object has changed, all is done again. A change
+ * that changes nothing writes nothing. Taking away the last finalizer of an object marked for deletion removes it.
  */
-export function updateObject(call: Call, update: Update): Written {
+export async function updateObject(call: Call, update: Update): Promise<Written> {
   const { core, resource, info } = call;
   const partition = resource.namespaced ? info.namespace : '';
-  const entry = core.store.get(resource.bucket, partition, update.name);
-  if (!entry) throw notFound(resource, update.name);
-  const old = objectOf(resource, entry);
-  const object = update.make(deepCopy(old));
-  checkVersion(call, object, old);
-  prepare(call, object, old, update.subresource);
-  validate(call, object, old, update.subresource);
-  update.track(object, old);
-  if (isSame(object, old)) return { object: old, entry, created: false };
-  if (isDryRun(call.request)) return { object, entry: undefined, created: false };
-  return { object, entry: storeOrRemove(call, entry, object), created: false };
+  for (let attempt = 0; ; attempt++) {
+    const entry = core.store.get(resource.bucket, partition, update.name);
+    if (!entry) throw notFound(resource, update.name);
+    const old = objectOf(resource, entry);
+    const object = update.make(deepCopy(old));
+    checkVersion(call, object, old);
+    resetGeneration(object, old);
+    update.track(object, old);
+    const change = changeOf(call, update, object, old);
+    const mutating = core.admission.mutate(change);
+    if (mutating) await mutating;
+    prepare(call, object, old, update.subresource);
+    validate(call, object, old, update.subresource);
+    const validating = core.admission.validate(change);
+    if (validating) await validating;
+    if ((mutating ?? validating) && core.store.get(resource.bucket, partition, update.name) !== entry) {
+      if (attempt >= attempts) throw staleObject(resource, update.name);
+      continue;
+    }
+    if (isSame(object, old)) return { object: old, entry, created: false };
+    resource.strategy.settle?.(object, old, core.store);
+    if (isDryRun(call.request)) return { object, entry: undefined, created: false };
+    return { object, entry: storeOrRemove(call, entry, object), created: false };
+  }
+}
+
+/** How often a write is done again when its object changes while webhooks are asked. */
+const attempts = 5;
+
+function changeOf(call: Call, { name, subresource }: Update, object: UnstructuredObject, old: UnstructuredObject): Change {
+  return { call, operation: 'UPDATE', name, namespace: call.info.namespace, subresource, object, old, dryRun: isDryRun(call.request) };
+}
+
+function resetGeneration(object: UnstructuredObject, old: UnstructuredObject): void {
+  const meta = (object.metadata ??= {});
+  if (old.metadata?.generation === undefined) delete meta.generation;
+  else meta.generation = old.metadata.generation;
 }
 
 /** Writes the new state of a stored object, or removes it when it waits for nothing more; gives the entry to answer with. */
@@ -84,10 +111,7 @@ const mustBeSpecified = {
 };
 
 function prepare(call: Call, object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): void {
-  const meta = (object.metadata ??= {});
   const was = old.metadata ?? {};
-  if (was.generation === undefined) delete meta.generation;
-  else meta.generation = was.generation;
   call.resource.strategy.prepareForUpdate(object, old, subresource);
   const now = (object.metadata ??= {});
   if (!now.uid && was.uid) now.uid = was.uid;

@@ -1,25 +1,15 @@
 import type { Case } from '../../../tools/conformance/case.ts';
+import { builtInDefaults } from './builtIn/defaults.ts';
 import { configMap, unknownPaths } from './builtins.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
 import { established, refused } from './definitions.ts';
 import { celRules, refusedRules } from './rules.ts';
 import { installed, removed } from './install.ts';
 
-/** Every case, in the order in which they run. */
-export const cases: readonly Case[] = [
-  validation,
-  defaulting,
-  updates,
-  serverSideApply,
-  deletion,
-  lists,
-  watches,
-  configMap,
-  unknownPaths,
-  refused,
-  established,
-  refusedRules,
-  celRules,
-  installed,
-  removed,
-];
+/** Every case, by the family in whose file its recorded answers lie. */
+export const families: Readonly<Record<string, readonly Case[]>> = {
+  'custom-resources': [validation, defaulting, updates, serverSideApply, deletion, lists, watches],
+  'first-built-ins': [configMap, unknownPaths],
+  definitions: [refused, established, refusedRules, celRules, installed, removed],
+  'built-in-defaults': builtInDefaults,
+};

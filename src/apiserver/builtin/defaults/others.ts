@@ -31,6 +31,7 @@ export const storageDefaults: Defaults = {
       volumeLifecycleModes: ['Persistent'],
       requiresRepublish: false,
       seLinuxMount: false,
+      preventPodSchedulingIfMissing: false,
     });
   },
 };

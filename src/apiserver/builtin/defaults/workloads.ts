@@ -43,6 +43,7 @@ export const batchDefaults: Defaults = {
       backoffLimit: spec['backoffLimitPerIndex'] === undefined ? 6 : longestBackoff,
       completionMode: 'NonIndexed',
       suspend: false,
+      manualSelector: false,
       podReplacementPolicy: spec['podFailurePolicy'] === undefined ? 'TerminatingOrFailed' : 'Failed',
     });
     const labels = ((spec['template'] as Tree | undefined)?.['metadata'] as Tree | undefined)?.['labels'];

@@ -1,30 +1,17 @@
 import type { Room } from '../room.ts';
 import { policyBindingCells, policyCells, webhookCells } from './admission/cells.ts';
-import { controllerRevisionCells, daemonSetCells, deploymentCells, replicaSetCells, statefulSetCells } from './apps/cells.ts';
-import { cronJobCells, jobCells } from './batch/cells.ts';
+import { controllerRevisions, daemonSets, deployments, replicaSets, statefulSets } from './apps/workloads.ts';
+import { cronJobs, jobs } from './batch/jobs.ts';
 import { configMaps } from './core/configMaps.ts';
+import { nodes } from './core/nodes.ts';
 import { pods } from './core/pods.ts';
 import { secrets } from './core/secrets.ts';
-import {
-  eventCells,
-  namespaceCells,
-  nodeCells,
-  persistentVolumeCells,
-  persistentVolumeClaimCells,
-  plainCells,
-  podTemplateCells,
-  replicationControllerCells,
-  resourceQuotaCells,
-} from './core/small.ts';
+import { eventCells, namespaceCells, plainCells, podTemplateCells, replicationControllerCells, resourceQuotaCells } from './core/small.ts';
+import { persistentVolumeClaims, persistentVolumes } from './core/volumes.ts';
 import { definitions } from './definitions.ts';
-import {
-  endpointsCells,
-  endpointSliceCells,
-  ingressCells,
-  ingressClassCells,
-  networkPolicyCells,
-  serviceCells,
-} from './networking/cells.ts';
+import { endpointsCells, ingressCells, ingressClassCells, networkPolicyCells } from './networking/cells.ts';
+import { endpointSlices } from './networking/endpointSlices.ts';
+import { services } from './networking/services.ts';
 import { disruptionBudgetCells, priorityClassCells } from './policy/cells.ts';
 import { leases } from './policy/leases.ts';
 import { bindingCells } from './rbac/cells.ts';
@@ -40,22 +27,22 @@ export const rooms: Readonly<Record<string, Room>> = {
   'events.k8s.io/events': { cells: eventCells },
   endpoints: { cells: endpointsCells },
   limitranges: { cells: plainCells },
-  nodes: { cells: nodeCells, keepsStatusOnCreate: true },
-  persistentvolumes: { cells: persistentVolumeCells },
-  persistentvolumeclaims: { cells: persistentVolumeClaimCells },
+  nodes,
+  persistentvolumes: persistentVolumes,
+  persistentvolumeclaims: persistentVolumeClaims,
   pods,
   podtemplates: { cells: podTemplateCells },
   replicationcontrollers: { cells: replicationControllerCells },
   resourcequotas: { cells: resourceQuotaCells },
-  services: { cells: serviceCells },
-  'apps/controllerrevisions': { cells: controllerRevisionCells },
-  'apps/daemonsets': { cells: daemonSetCells },
-  'apps/deployments': { cells: deploymentCells },
-  'apps/replicasets': { cells: replicaSetCells },
-  'apps/statefulsets': { cells: statefulSetCells },
+  services,
+  'apps/controllerrevisions': controllerRevisions,
+  'apps/daemonsets': daemonSets,
+  'apps/deployments': deployments,
+  'apps/replicasets': replicaSets,
+  'apps/statefulsets': statefulSets,
   'autoscaling/horizontalpodautoscalers': { cells: autoscalerCells },
-  'batch/cronjobs': { cells: cronJobCells },
-  'batch/jobs': { cells: jobCells },
+  'batch/cronjobs': cronJobs,
+  'batch/jobs': jobs,
   'networking.k8s.io/ingressclasses': { cells: ingressClassCells },
   'networking.k8s.io/ingresses': { cells: ingressCells },
   'networking.k8s.io/networkpolicies': { cells: networkPolicyCells },
@@ -79,5 +66,5 @@ export const rooms: Readonly<Record<string, Room>> = {
   'apiextensions.k8s.io/customresourcedefinitions': definitions,
   'scheduling.k8s.io/priorityclasses': { cells: priorityClassCells },
   'coordination.k8s.io/leases': leases,
-  'discovery.k8s.io/endpointslices': { cells: endpointSliceCells },
+  'discovery.k8s.io/endpointslices': endpointSlices,
 };

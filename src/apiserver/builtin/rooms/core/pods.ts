@@ -4,12 +4,13 @@ import { ageOf } from '../../../table/age.ts';
 import type { Room } from '../../room.ts';
 import { age, nameOf } from '../cells.ts';
 import { flagAt, listAt, numberAt, textAt, treeAt, valueAt } from '../read.ts';
-import { preparePod } from './podPreparing.ts';
+import { admitPod, preparePod } from './podPreparing.ts';
 import { validatePodChange } from './podChanges.ts';
 import { validatePod } from './podValidation.ts';
 
 export const pods: Room = {
   cells: podCells,
+  admit: admitPod,
   prepareForCreate: preparePod,
   validate: (object, old) => (old === undefined ? validatePod(object) : []),
   validateChange: validatePodChange,

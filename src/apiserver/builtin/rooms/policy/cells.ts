@@ -2,7 +2,7 @@ import type { Room } from '../../room.ts';
 import { age, nameOf } from '../cells.ts';
 import { numberAt, textAt, valueAt } from '../read.ts';
 
-const orNone = (value: unknown): string => (value === undefined ? 'N/A' : String(value as string | number));
+const orNone = (value: unknown): string => (value === undefined ? 'N/A' : String(value));
 
 export const disruptionBudgetCells: Room['cells'] = (object, now) => [
   nameOf(object),
