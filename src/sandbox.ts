@@ -1,19 +1,23 @@
 /** The sandbox API server as a program: `node dist/sandbox.js --kubeconfig FILE`. */
 import { flushCompileCache } from 'node:module';
+import { systemClock } from './base/clock.ts';
 import { messageOf } from './base/errors.ts';
 import { readOptions, usage } from './apiserver/lifecycle/options.ts';
-import { startSandbox } from './apiserver/lifecycle/run.ts';
+import { type Around, startSandbox } from './apiserver/lifecycle/run.ts';
+import { type ControllerName, readControllers } from './controlplane/controllers.ts';
+import { startControlPlane } from './controlplane/start.ts';
 
 const say = (message: string): void => void process.stderr.write(`sandbox: ${message}\n`);
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  if (!options.ok) {
-    process.stderr.write(`sandbox: ${options.error}\n\n${usage}`);
+  const controllers = options.ok ? readControllers(options.value.controllers) : options;
+  if (!options.ok || !controllers.ok) {
+    process.stderr.write(`sandbox: ${controllers.ok ? '' : controllers.error}\n\n${usage}`);
     return 1;
   }
   try {
-    const sandbox = await startSandbox(options.value, say);
+    const sandbox = await startSandbox(options.value, around(controllers.value));
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => sandbox.stop());
     const { server, kubeconfig } = sandbox.ready;
     const sentence = `The sandbox answers at ${server}; use it with: kubectl --kubeconfig ${kubeconfig} get namespaces`;
@@ -26,6 +30,14 @@ async function main(): Promise<number> {
     say(messageOf(error));
     return 1;
   }
+}
+
+function around(enabled: ReadonlySet<ControllerName>): Around {
+  return {
+    say,
+    fillsNamespaces: enabled.has('serviceaccount-controller'),
+    begin: (server, clock, log) => startControlPlane({ server: server.inProcess, clock, machineClock: systemClock, log, enabled }),
+  };
 }
 
 // The window that started it may be gone, and its pipes with it: what is said then is said to nobody.

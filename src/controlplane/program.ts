@@ -3,9 +3,8 @@ import type { Logger } from '../base/logger.ts';
 import { isReason } from '../k8s/status.ts';
 import { Manager } from '../runtime/manager/manager.ts';
 import { nodePod } from '../runtime/manager/platform.ts';
-import { EventRecorder } from '../runtime/events/eventRecorder.ts';
 import { GarbageCollector } from './garbage/collector.ts';
-import type { Events } from './garbage/dependents.ts';
+import { CoreEvents } from './server/coreEvents.ts';
 import { InProcessClient } from './server/inProcessClient.ts';
 import type { ControlPlaneOptions } from './start.ts';
 import { controllersFor } from './workloads/index.ts';
@@ -16,7 +15,7 @@ import type { ServerPort } from './server/port.ts';
 export class Program {
   readonly #options: ControlPlaneOptions;
   readonly #api: InProcessClient;
-  readonly #events: EventRecorder;
+  readonly #events: CoreEvents;
   readonly #started = new Set<string>();
   #manager: { readonly manager: Manager; readonly world: World; readonly ended: Promise<void> } | undefined;
   #collector: GarbageCollector | undefined;
@@ -24,7 +23,7 @@ export class Program {
   constructor(options: ControlPlaneOptions) {
     this.#options = options;
     this.#api = new InProcessClient(options.server, { agent: 'kube-controller-manager', user: controllerManager });
-    this.#events = new EventRecorder({ api: this.#api, clock: options.machineClock, log: options.log, instance: 'sandbox' });
+    this.#events = new CoreEvents({ api: this.#api, clock: options.clock, log: options.log });
   }
 
   /** `garbage`, or a bucket whose controllers are to run. Asking again does nothing. */
@@ -48,8 +47,7 @@ export class Program {
 
   #collect(): void {
     const { server, log } = this.#options;
-    const events: Events = { record: (regarding, event) => this.#events.record('garbage-collector-controller', regarding, event) };
-    this.#collector = new GarbageCollector({ server, api: this.#api, clock: this.#options.machineClock, log, events });
+    this.#collector = new GarbageCollector({ server, api: this.#api, clock: this.#options.machineClock, log, events: this.#events });
     this.#collector.start();
   }
 
@@ -62,7 +60,7 @@ export class Program {
     );
     const kubelet = new InProcessClient(server, { agent: 'kubelet', user: controllerManager });
     const scheduler = new InProcessClient(server, { agent: 'kube-scheduler', user: controllerManager });
-    const world = new World({ clock, kubelet, scheduler, bind: (binding) => bind(server, binding) });
+    const world = new World({ clock, kubelet, scheduler, events: this.#events, bind: (binding) => bind(server, binding) });
     const ended = manager.start().catch((error: unknown) => log.error('the control plane ended', { error: messageOf(error) }));
     return { manager, world, ended };
   }

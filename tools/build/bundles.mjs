@@ -17,6 +17,7 @@ const programs = {
   'src/cluster.ts': 'cluster',
   'src/runner.ts': 'runner',
   'src/sandbox.ts': 'sandbox',
+  'src/controlplane/program.ts': 'controlPlane',
   'src/reaper.ts': 'reaper',
 };
 
@@ -67,7 +68,7 @@ export function bundles({ production, root = '.' }) {
     entryPoints,
     outdir: join(root, 'dist/runtime'),
     format: 'esm',
-    plugins: [besides('package'), lazyParser],
+    plugins: [besides('package'), apart, lazyParser],
     ...extra,
   });
   const plan = Object.entries(programs).map(([from, to]) => program(from, to));
@@ -77,7 +78,7 @@ export function bundles({ production, root = '.' }) {
       chunkNames: 'chunk-[hash]',
     }),
   );
-  plan.push(modules({ sandbox: 'src/sandbox.ts' }));
+  plan.push(modules({ sandbox: 'src/sandbox.ts' }), modules({ controlPlane: 'src/controlplane/program.ts' }));
   plan.push(modules({ generate: 'src/generate.ts' }));
   const foreign = { minify: true, sourcemap: false };
   const used = `export { ${dynamicNames('@kubernetes/client-node').join(', ')} } from '@kubernetes/client-node';`;
@@ -123,13 +124,19 @@ const lazyParser = {
   },
 };
 
-/** The language client is more than half of what the extension would be: it is a file of its own, loaded when a types file is opened. */
+/**
+ * What many processes never need is a file of its own, loaded by the `import()` that names it: the language client (more than half
+ * of what the extension would be) when a types file is opened, the sandbox's controllers when there is something for them to do.
+ */
 const apart = {
-  name: 'language-client',
+  name: 'apart',
   setup(build) {
-    build.onResolve({ filter: /\/languageConnection\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './languageConnection.js', external: true } : undefined,
-    );
+    for (const [source, file] of [
+      [/\/languageConnection\.ts$/, './languageConnection.js'],
+      [/\.\/program\.ts$/, './controlPlane.js'],
+    ]) {
+      build.onResolve({ filter: source }, ({ kind }) => (kind === 'dynamic-import' ? { path: file, external: true } : undefined));
+    }
   },
 };
 

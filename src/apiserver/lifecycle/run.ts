@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { systemClock } from '../../base/clock.ts';
+import { AdjustableClock } from '../../base/adjustableClock.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { CodedError, messageOf } from '../../base/errors.ts';
+import type { Logger } from '../../base/logger.ts';
 import { systemRandom } from '../../base/random.ts';
 import type { SandboxReady } from '../../protocol/sandbox.ts';
 import { createEdge, type Edge } from '../http/edge.ts';
 import { stampRevision } from '../registry/views.ts';
-import { createApiServer } from '../server.ts';
+import { type ApiServer, createApiServer } from '../server.ts';
 import { Log } from '../storage/log/log.ts';
 import { compactWhenNeeded } from '../storage/log/compaction.ts';
 import { type Identity, loadIdentity, saveIdentity } from './identity.ts';
@@ -24,8 +26,23 @@ export interface RunningSandbox {
   stop(): void;
 }
 
+/** What works beside the server and through it: the control plane. */
+export interface Companion {
+  stop(): Promise<void>;
+}
+
+export interface Around {
+  /** For what a person should know. */
+  readonly say: (message: string) => void;
+  /** Called once the server answers; `clock` is the time of the cluster. */
+  readonly begin: (server: ApiServer, clock: AdjustableClock, logger: Logger) => Companion;
+  /** Whether namespaces get what every namespace of a cluster has. */
+  readonly fillsNamespaces: boolean;
+}
+
 /** Starts a sandbox and writes its kubeconfig. Rejects with StartError, FolderInUseError or LogError; then nothing is left running. */
-export async function startSandbox(options: SandboxOptions, say: (message: string) => void): Promise<RunningSandbox> {
+export async function startSandbox(options: SandboxOptions, around: Around): Promise<RunningSandbox> {
+  const { say } = around;
   const lock = await inFolder(options.data, async () => {
     mkdirSync(options.data, { recursive: true, mode: 0o700 });
     return lockFolder(options.data, systemClock.now());
@@ -35,13 +52,15 @@ export async function startSandbox(options: SandboxOptions, say: (message: strin
     const log = await inFolder(options.data, () => new Log(options.data, { stamp: stampRevision }));
     for (const message of log.recovered.messages) say(message);
     const identity = await loadIdentity(options.data, systemClock.now());
-    const logger = {
-      debug() {},
-      info: say,
-      warn: say,
-      error: (text: string, fields?: object) => say(`${text}${fields ? ` ${JSON.stringify(fields)}` : ''}`),
-    };
-    const server = createApiServer({ clock: systemClock, random: systemRandom, logger, storage: { journal: log, ...log.recovered } });
+    const logger = loggerTo(say);
+    const clock = new AdjustableClock(systemClock);
+    const server = createApiServer({
+      clock: clusterTime(clock),
+      random: systemRandom,
+      logger,
+      storage: { journal: log, ...log.recovered },
+      ...(around.fillsNamespaces && { namespaceDefaults: { ca: identity.ca } }),
+    });
     const compaction = compactWhenNeeded(log, server.store, (error) => say(`the log could not be compacted: ${messageOf(error)}`));
     const serving = (edge = createEdge({ server, ...identity }));
     const port = await listen(serving, identity, options.port);
@@ -49,11 +68,13 @@ export async function startSandbox(options: SandboxOptions, say: (message: strin
     const url = `https://127.0.0.1:${port}`;
     saveKubeconfig(options.kubeconfig, { server: url, ca: identity.ca, token: identity.token });
     lock.announce(url);
+    const companion = around.begin(server, clock, logger);
     let end: () => void = () => undefined;
     const stopped = new Promise<void>((resolve) => (end = resolve));
     const lifeline = options.lifeline === undefined ? undefined : await openLifeline(options.lifeline, systemClock, end);
     const ended = stopped.then(async () => {
       lifeline?.dispose();
+      await companion.stop();
       await serving.close();
       await compaction.settled();
       log.close();
@@ -65,6 +86,16 @@ export async function startSandbox(options: SandboxOptions, say: (message: strin
     lock.release();
     throw error;
   }
+}
+
+function loggerTo(say: (message: string) => void): Logger {
+  const error: Logger['error'] = (text, fields) => say(`${text}${fields ? ` ${JSON.stringify(fields)}` : ''}`);
+  return { debug: () => undefined, info: say, warn: say, error };
+}
+
+/** What the server writes down goes by the cluster's time, what it waits for by the machine's: a clock that stands still ends no watch. */
+function clusterTime(clock: AdjustableClock): Clock {
+  return { now: () => clock.now(), monotonic: () => systemClock.monotonic(), setTimer: (delay, run) => systemClock.setTimer(delay, run) };
 }
 
 /** The system's errors about the folder in words; ours as they are. */

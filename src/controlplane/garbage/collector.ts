@@ -4,8 +4,9 @@ import type { Clock } from '../../base/clock.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import { WorkQueue } from '../../runtime/queue/workQueue.ts';
+import type { Events } from '../server/coreEvents.ts';
 import type { ServerPort } from '../server/port.ts';
-import { Dependents, type Events } from './dependents.ts';
+import { Dependents } from './dependents.ts';
 import { Graph, type Work } from './graph.ts';
 
 export interface CollectorOptions {

@@ -2,13 +2,9 @@ import type { ApiClient } from '../../k8s/apiClient.ts';
 import { parseApiVersion, type ResourceType } from '../../k8s/kind.ts';
 import type { KubernetesObject, OwnerReference } from '../../k8s/object.ts';
 import { isReason } from '../../k8s/status.ts';
+import type { Events } from '../server/coreEvents.ts';
 import type { ServerPort } from '../server/port.ts';
 import type { Graph, Node } from './graph.ts';
-
-/** Where Events go. */
-export interface Events {
-  record(regarding: KubernetesObject, event: { type: 'Normal' | 'Warning'; reason: string; note: string; action: string }): void;
-}
 
 export interface DependentsOptions {
   readonly graph: Graph;
@@ -122,7 +118,7 @@ export class Dependents {
     const namespace = dependent.metadata?.namespace ?? '';
     const identity = `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;
     const note = `ownerRef ${identity} does not exist in namespace ${JSON.stringify(namespace)}`;
-    this.#options.events.record(dependent, { type: 'Warning', reason: 'OwnerRefInvalidNamespace', note, action: '' });
+    this.#options.events.record('garbage-collector-controller', dependent, { type: 'Warning', reason: 'OwnerRefInvalidNamespace', note });
   }
 
   async #removeReferences(node: Node, references: readonly { readonly uid: string }[]): Promise<void> {

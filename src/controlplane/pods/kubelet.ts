@@ -49,7 +49,7 @@ class Kubelet {
     if (pod.metadata?.deletionTimestamp !== undefined) return this.#end(pod, context);
     if (isOver(pod)) return;
     if (!pod.spec?.nodeName) return this.#schedule(pod, context);
-    return this.#run(pod, key, context);
+    return this.#run(pod, key);
   }
 
   async #schedule(pod: Pod, context: Context): Promise<void> {
@@ -62,7 +62,7 @@ class Kubelet {
     const { node, total } = await chooseNode(context.client, this.#world, pod);
     if (node === undefined || isUnschedulable(pod)) {
       const message = `0/${total} nodes are available: ${total} node(s) didn't match Pod's node affinity/selector. preemption: 0/${total} nodes are available: ${total} Preemption is not helpful for scheduling.`;
-      context.events.record(pod, { type: 'Warning', reason: 'FailedScheduling', action: 'Scheduling', note: message });
+      this.#world.events.record('default-scheduler', pod, { type: 'Warning', reason: 'FailedScheduling', note: message });
       return this.#tellUnscheduled(pod, 'Unschedulable', message);
     }
     const target = { kind: 'Node', name: node.metadata?.name ?? '' };
@@ -70,7 +70,7 @@ class Kubelet {
     const bound = await this.#world.bind({ metadata: { ...about, annotations: { [simulatedAnnotation]: 'true' } }, target });
     if (!bound) return;
     const note = `Successfully assigned ${about.namespace}/${about.name} to ${target.name}`;
-    context.events.record(pod, { type: 'Normal', reason: 'Scheduled', action: 'Binding', note });
+    this.#world.events.record('default-scheduler', pod, { type: 'Normal', reason: 'Scheduled', note });
   }
 
   async #tellUnscheduled(pod: Pod, reason: string, message: string): Promise<void> {
@@ -82,7 +82,7 @@ class Kubelet {
     await this.#write(this.#world.scheduler, pod, { ...pod.status, conditions: [...others, condition] });
   }
 
-  async #run(pod: Pod, key: string, context: Context): Promise<void> {
+  async #run(pod: Pod, key: string): Promise<void> {
     const now = this.#world.clock.now();
     const { metadata = {}, status } = pod;
     if (metadata.annotations?.[simulatedAnnotation] === undefined) await this.#mark(pod);
@@ -96,7 +96,7 @@ class Kubelet {
     if (Number(metadata.resourceVersion ?? 0) < life.written) return;
     const { status: next, wakeAt } = nextStatus(pod, life, now);
     if (!deepEqual(next, status)) {
-      this.#tell(pod, next, context);
+      this.#tell(pod, next);
       const written = await this.#write(this.#world.kubelet, pod, next);
       life.written = Number(written?.metadata?.resourceVersion ?? 0);
     }
@@ -104,24 +104,23 @@ class Kubelet {
   }
 
   /** What a kubelet tells of containers that begin or fail. */
-  #tell(pod: Pod, next: PodStatus, context: Context): void {
+  #tell(pod: Pod, next: PodStatus): void {
     for (const { name, state, restartCount, image } of next.containerStatuses ?? []) {
       const before = pod.status?.containerStatuses?.find((one) => one.name === name);
       if (state.running && before?.state.running?.startedAt !== state.running.startedAt) {
         const note = `Container ${restartCount > 0 ? 're' : ''}started: ${name}`;
-        context.events.record(pod, { type: 'Normal', reason: 'Started', action: 'Starting', note });
+        this.#world.events.record('kubelet', pod, { type: 'Normal', reason: 'Started', note });
       }
       const { waiting } = state;
       if (!waiting || before?.state.waiting?.reason === waiting.reason) continue;
       if (waiting.reason === 'CrashLoopBackOff') {
-        context.events.record(pod, {
+        this.#world.events.record('kubelet', pod, {
           type: 'Warning',
           reason: 'BackOff',
-          action: 'Restarting',
           note: `Back-off restarting failed container ${name} in pod ${pod.metadata?.name}`,
         });
       } else if (waiting.reason === 'ErrImagePull') {
-        context.events.record(pod, { type: 'Warning', reason: 'Failed', action: 'Pulling', note: `Failed to pull image "${image}"` });
+        this.#world.events.record('kubelet', pod, { type: 'Warning', reason: 'Failed', note: `Failed to pull image "${image}"` });
       }
     }
   }

@@ -18,7 +18,9 @@ async function makeNode(client: Client, world: World): Promise<Node> {
   try {
     const labels = { 'kubernetes.io/hostname': nodeName, 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64' };
     const node = Node({ metadata: { name: nodeName, labels, annotations: { [simulatedAnnotation]: 'true' } }, spec: {} });
-    return await client.updateStatus({ ...(await client.create(node)), status: nodeStatus(world.now()) });
+    const made = await client.updateStatus({ ...(await client.create(node)), status: nodeStatus(world.now()) });
+    // A new node is tainted as not ready; on a real cluster the node controller takes that away.
+    return await client.update({ ...made, spec: { ...made.spec, taints: [] } });
   } catch (error) {
     if (!isReason(error, 'AlreadyExists')) throw error;
     const known = await client.getLive(Node, { name: nodeName });

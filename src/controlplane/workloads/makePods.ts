@@ -33,13 +33,12 @@ export function podFrom(owner: KubernetesObject, template: PodTemplate | undefin
 }
 
 /** Makes one; tells the owner. Where the server refuses, the owner is told why, and the error goes on. */
-export async function createPod(context: Context, owner: KubernetesObject, pod: Pod): Promise<Pod> {
+export async function createPod(context: Context, world: World, owner: KubernetesObject, pod: Pod): Promise<Pod> {
   try {
     const made = await context.client.create(pod);
-    context.events.record(owner, {
+    world.events.record(context.controller, owner, {
       type: 'Normal',
       reason: 'SuccessfulCreate',
-      action: 'Create',
       note: `Created pod: ${made.metadata?.name}`,
     });
     return made;
@@ -47,10 +46,9 @@ export async function createPod(context: Context, owner: KubernetesObject, pod: 
     const terminating =
       isReason(error, 'Forbidden') && error.status.details?.causes?.some(({ reason }) => reason === 'NamespaceTerminating');
     if (!terminating && !isReason(error, 'AlreadyExists')) {
-      context.events.record(owner, {
+      world.events.record(context.controller, owner, {
         type: 'Warning',
         reason: 'FailedCreate',
-        action: 'Create',
         note: `Error creating: ${messageOf(error)}`,
       });
     }
@@ -65,7 +63,7 @@ export async function deletePod(context: Context, world: World, owner: Kubernete
   world.deleting.add(uid);
   try {
     await context.client.delete(Pod, pod.metadata ?? {}, { preconditions: { uid } });
-    context.events.record(owner, { type: 'Normal', reason: 'SuccessfulDelete', action: 'Delete', note: `Deleted pod: ${name}` });
+    world.events.record(context.controller, owner, { type: 'Normal', reason: 'SuccessfulDelete', note: `Deleted pod: ${name}` });
   } catch (error) {
     world.deleting.delete(uid);
     if (!isReason(error, 'NotFound', 'Conflict')) throw error;

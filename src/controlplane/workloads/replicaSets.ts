@@ -68,7 +68,8 @@ class Sync {
     const wanted = this.#set.spec?.replicas ?? 1;
     const missing = wanted - active.length;
     const made: Pod[] = [];
-    for (let i = 0; i < missing; i++) made.push(await createPod(this.#context, this.#set, podFrom(this.#set, this.#set.spec?.template)));
+    for (let i = 0; i < missing; i++)
+      made.push(await createPod(this.#context, this.#world, this.#set, podFrom(this.#set, this.#set.spec?.template)));
     if (missing >= 0) return [...active, ...made];
     const ordered = inDeletionOrder(active, this.#world.clock.now());
     for (const pod of ordered.slice(0, -missing)) await deletePod(this.#context, this.#world, this.#set, pod);
@@ -102,7 +103,11 @@ class Sync {
     const known = findCondition(conditions, 'ReplicaFailure');
     if (known !== undefined) return conditions ?? [];
     const reason = active < (this.#set.spec?.replicas ?? 1) ? 'FailedCreate' : 'FailedDelete';
-    return withCondition(conditions, { type: 'ReplicaFailure', status: 'True', reason, message: messageOf(failure.error) }, this.#world.now());
+    return withCondition(
+      conditions,
+      { type: 'ReplicaFailure', status: 'True', reason, message: messageOf(failure.error) },
+      this.#world.now(),
+    );
   }
 }
 

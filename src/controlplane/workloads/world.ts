@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
+import type { Events } from '../server/coreEvents.ts';
 import type { Pod } from './kinds.ts';
 import type { EventChannel } from '../../runtime/controller/eventChannel.ts';
 
@@ -9,6 +10,7 @@ export interface WorldOptions {
   readonly clock: Clock;
   readonly kubelet: ApiClient;
   readonly scheduler: ApiClient;
+  readonly events: Events;
   /** Asks the server to give a pod to a node; false when it is gone, or another was quicker. */
   readonly bind: (binding: Binding) => Promise<boolean>;
 }
@@ -30,12 +32,14 @@ export class World {
   readonly kubelet: ApiClient;
   readonly scheduler: ApiClient;
   readonly bind: WorldOptions['bind'];
+  readonly events: Events;
   readonly #life = new DisposableStore();
   readonly #alarms = new Map<EventChannel, Map<string, Alarm>>();
   /** uids of pods whose deletion was asked for: a cache that is behind must not have another chosen. */
   readonly deleting = new Set<string>();
 
-  constructor({ clock, kubelet, scheduler, bind }: WorldOptions) {
+  constructor({ clock, kubelet, scheduler, bind, events }: WorldOptions) {
+    this.events = events;
     this.bind = bind;
     this.clock = clock;
     this.kubelet = kubelet;

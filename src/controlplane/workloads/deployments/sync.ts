@@ -158,8 +158,8 @@ export class DeploymentSync {
       else if (!isReason(error, 'Forbidden')) {
         const message = `Failed to create new replica set "${set.metadata?.name}": ${messageOf(error)}`;
         if (hasDeadline(this.#deployment)) await this.#setProgressing('False', 'ReplicaSetCreateError', message);
-        const event = { type: 'Warning', reason: 'ReplicaSetCreateError', action: 'Create', note: message } as const;
-        this.#context.events.record(this.#deployment, event);
+        const event = { type: 'Warning', reason: 'ReplicaSetCreateError', note: message } as const;
+        this.#world.events.record(this.#context.controller, this.#deployment, event);
       }
       throw error;
     }
@@ -238,7 +238,7 @@ export class DeploymentSync {
   }
 
   #tell(note: string): void {
-    this.#context.events.record(this.#deployment, { type: 'Normal', reason: 'ScalingReplicaSet', action: 'Scale', note });
+    this.#world.events.record(this.#context.controller, this.#deployment, { type: 'Normal', reason: 'ScalingReplicaSet', note });
   }
 }
 

@@ -2,8 +2,6 @@ import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import { silentLogger } from '../../../../src/base/logger.ts';
 import { controllerNames, type ControllerName } from '../../../../src/controlplane/controllers.ts';
 import { type ControlPlane, startControlPlane } from '../../../../src/controlplane/start.ts';
-import type { ServerPort } from '../../../../src/controlplane/server/port.ts';
-import type { ApiServer } from '../../../../src/apiserver/server.ts';
 import { makeApi, type TestApi } from '../../apiserver/support/api.ts';
 
 export interface Cluster {
@@ -29,7 +27,7 @@ export function makeCluster(enabled: readonly ControllerName[] = controllerNames
     warn: (text: string) => void complaints.push(text),
     error: (text: string, fields?: object) => void complaints.push(`${text} ${JSON.stringify(fields)}`),
   };
-  const plane = startControlPlane({ server: portOf(api.server), clock, machineClock: clock, log, enabled: new Set(enabled) });
+  const plane = startControlPlane({ server: api.server.inProcess, clock, machineClock: clock, log, enabled: new Set(enabled) });
   const settle = async (done?: () => boolean | Promise<boolean>): Promise<void> => {
     for (let turn = 0; turn < 400; turn++) {
       if (done && (await done())) return;
@@ -52,13 +50,5 @@ export function makeCluster(enabled: readonly ControllerName[] = controllerNames
       }
     },
     stop: () => plane.stop(),
-  };
-}
-
-export function portOf(server: ApiServer): ServerPort {
-  return {
-    handle: (request) => server.handle(request),
-    objects: () => server.store.all(),
-    onChange: (listener) => server.store.onChange(listener),
   };
 }

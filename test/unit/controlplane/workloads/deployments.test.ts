@@ -74,7 +74,10 @@ describe('a Deployment', () => {
     await image('nginx:2');
     await cluster.pass(5000);
     const items = await list<ReplicaSet>(cluster.api, sets);
-    assert.deepEqual(items.map(({ spec }) => spec?.replicas ?? 0).toSorted((a, b) => a - b), [0, 3]);
+    assert.deepEqual(
+      items.map(({ spec }) => spec?.replicas ?? 0).toSorted((a, b) => a - b),
+      [0, 3],
+    );
     const { status } = await web();
     assert.equal(status?.updatedReplicas, 3);
     assert.equal(status?.replicas, 3);
