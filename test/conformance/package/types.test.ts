@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -41,10 +41,14 @@ after(() => rm(project, { recursive: true }));
 /** What tsc says of a file with that text: nothing when all is well. */
 async function compile(text: string, moduleResolution: 'nodenext' | 'bundler'): Promise<string> {
   await writeFile(join(project, 'main.ts'), text);
+  return compileFiles(['main.ts'], moduleResolution);
+}
+
+async function compileFiles(files: readonly string[], moduleResolution: 'nodenext' | 'bundler'): Promise<string> {
   const module = moduleResolution === 'nodenext' ? 'nodenext' : 'esnext';
   const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2023', '--lib', 'es2023,esnext.disposable'];
   const node = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
-  const args = [tsc, ...strict, ...node, '--module', module, '--moduleResolution', moduleResolution, 'main.ts'];
+  const args = [tsc, ...strict, ...node, '--module', module, '--moduleResolution', moduleResolution, ...files];
   const { stdout } = await run(process.execPath, args, { cwd: project }).catch((error: unknown) => error as { stdout: string });
   return stdout.trim();
 }
@@ -69,6 +73,22 @@ export const deployment: Deployment = { apiVersion: 'apps/v1', kind: 'Deployment
 test("Kubernetes' own types come with the package, by the names of their Go packages", async () => {
   assert.equal(await compile(pods, 'nodenext'), '');
   assert.match(await compile(pods.replace("image: 'web:1'", "imag: 'web:1'"), 'nodenext'), /'imag' does not exist in type 'Container'/);
+});
+
+test('the types that CRDs are compared with controller-gen for are TypeScript that compiles against the package', async () => {
+  const golden = resolve('test/golden/crd');
+  const files = (await readdir(golden, { recursive: true })).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
+  for (const file of files) {
+    await mkdir(join(project, 'pairs', file), { recursive: true });
+    await cp(join(golden, `${file}.ts`), join(project, 'pairs', file, 'types.ts'));
+  }
+  assert.equal(
+    await compileFiles(
+      files.map((file) => join('pairs', file, 'types.ts')),
+      'nodenext',
+    ),
+    '',
+  );
 });
 
 test('the types are real: a wrong field is an error', async () => {
