@@ -3,6 +3,7 @@ import { type Generated, CrdGenerator } from '../crd/source/generate.ts';
 import { generatorVersion } from '../crd/source/generatorVersion.ts';
 import { folderOf, type SourceFiles } from '../crd/source/files.ts';
 import { type Compiler, loadCompiler } from '../crd/source/typescript/compiler.ts';
+import type { FieldPlace } from '../crd/source/typescript/fieldPlace.ts';
 import { packageResolver } from './packages.ts';
 
 /** One generator a project, kept warm: made when the project is first asked for. */
@@ -13,6 +14,20 @@ export class Projects {
   async generate(project: string, files: SourceFiles): Promise<Generated> {
     const compiler = await loadCompiler();
     return this.#generator(compiler, project).generate(files);
+  }
+
+  /** Where the project's types declare a field of a kind; undefined where they do not declare the kind. */
+  async fieldPlace(
+    project: string,
+    kind: { readonly apiVersion: string; readonly kind: string },
+    path: readonly (string | number)[],
+    files: SourceFiles,
+  ): Promise<FieldPlace | undefined> {
+    const generator = this.#generator(await loadCompiler(), project);
+    const made = generator.generate(files).files.filter((file) => file.kind === kind.kind);
+    const source = made.flatMap(({ group, versions }) => versions.filter(({ version }) => `${group}/${version}` === kind.apiVersion))[0]
+      ?.source;
+    return source === undefined ? undefined : generator.fieldPlace(source, kind.kind, path, files);
   }
 
   /** Whether the project's CRDs or manifests depend on this file, as far as is known. */
@@ -31,10 +46,18 @@ export class Projects {
 
 /** The folder with a PROJECT file that a file belongs to, when the file is one of its sources (below `src`); else undefined. */
 export function projectOf(path: string): string | undefined {
-  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
-    if (path.startsWith(`${folder}/src/`) && existsSync(`${folder}/PROJECT`)) return folder;
-  }
-  return undefined;
+  return foldersAbove(path).find((folder) => path.startsWith(`${folder}/src/`) && existsSync(`${folder}/PROJECT`));
+}
+
+/** The nearest folder with a PROJECT file above any file. */
+export function projectAbove(path: string): string | undefined {
+  return foldersAbove(path).find((folder) => existsSync(`${folder}/PROJECT`));
+}
+
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) folders.push(folder);
+  return folders;
 }
 
 /** Whether a source of a project is one of its types: below `src/api`. */

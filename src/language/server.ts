@@ -15,6 +15,7 @@ import { type MarkerPlace, markerPlaceAt } from './markerPlace.ts';
 import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
 import { isTypesPath, Projects, projectOf } from './project.ts';
+import { YamlLanguage } from './yaml/yamlLanguage.ts';
 
 /**
  * The language server: types to CRDs, and markers to the role and webhook configurations, on request (it writes no file), and their
@@ -58,12 +59,19 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     return place === undefined ? nothing : answer({ ...place, inTypes: isTypesPath(project, path) }, new Positions(document.getText()));
   };
 
+  const yaml = new YamlLanguage(projects);
+  const yamlAt = (at: TextDocumentPositionParams): TextDocument | undefined => {
+    const document = documents.get(at.textDocument.uri);
+    return document?.languageId === 'yaml' ? document : undefined;
+  };
+
   connection.onInitialize(() => ({
     capabilities: {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
       codeActionProvider: { codeActionKinds: ['quickfix'] },
       completionProvider: { triggerCharacters: ['+', ':', ','] },
       hoverProvider: true,
+      definitionProvider: true,
     },
     serverInfo: { name: 'CRD Studio' },
   }));
@@ -74,8 +82,18 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     return projects.generate(folder, files).then((generated) => generateResult(folder, generated, files));
   });
   connection.onCodeAction(codeActions);
-  connection.onCompletion((at) => atMarker(at, completeMarker, []));
-  connection.onHover((at) => atMarker(at, hoverMarker, undefined));
+  connection.onCompletion((at) => {
+    const document = yamlAt(at);
+    return document === undefined ? atMarker(at, completeMarker, []) : yaml.complete(document, at.position);
+  });
+  connection.onHover((at) => {
+    const document = yamlAt(at);
+    return document === undefined ? atMarker(at, hoverMarker, undefined) : yaml.hover(document, at.position);
+  });
+  connection.onDefinition((at) => {
+    const document = yamlAt(at);
+    return document && yaml.definition(document, at.position, withOpen());
+  });
   documents.onDidChangeContent(({ document }) => touched(document.uri));
   documents.onDidClose(({ document }) => touched(document.uri));
   connection.onDidChangeWatchedFiles(({ changes }) => {

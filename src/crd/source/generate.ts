@@ -7,8 +7,9 @@ import { type ManifestFile, ManifestGenerator } from './manifests.ts';
 import { apiFolders } from './project.ts';
 import { Reuse, type Run } from './reuse.ts';
 import type { Compiler } from './typescript/compiler.ts';
+import { type FieldPlace, fieldPlace } from './typescript/fieldPlace.ts';
 import { type FoundKinds, type KindDeclaration, kindsOf } from './typescript/kinds.ts';
-import { Modules, NameResolver, type PackageResolver } from './typescript/modules.ts';
+import { Lookups, Modules, NameResolver, type PackageResolver } from './typescript/modules.ts';
 import type { Module } from './typescript/module.ts';
 import { type ApiPackage, readPackage } from './typescript/package.ts';
 import { TypeReader } from './typescript/types/reader.ts';
@@ -66,6 +67,14 @@ export class CrdGenerator {
   /** Whether this file was looked at in the last run that could have needed it. */
   uses(path: string): boolean {
     return this.#modules.has(path);
+  }
+
+  /** Where a field of a kind is declared, from the file on that declares the kind; see `typescript/fieldPlace.ts`. */
+  fieldPlace(source: string, kind: string, path: readonly (string | number)[], files: SourceFiles): FieldPlace | undefined {
+    const root = this.#modules.get(source, files)?.declarations.get(kind);
+    if (root === undefined) return undefined;
+    const names = new NameResolver({ modules: this.#modules, files, packages: this.#packages, lookups: new Lookups() });
+    return fieldPlace(this.#compiler, names, root, path);
   }
 
   /** How many times a file has been parsed so far. */

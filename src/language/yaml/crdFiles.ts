@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import type { CustomResourceDefinition } from '../../crd/schema/index.ts';
+
+/** A CRD and the file that it stands in; one of the cluster has none. */
+export interface KnownCrd {
+  readonly crd: CustomResourceDefinition;
+  readonly file?: string;
+}
+
+const bases = 'config/crd/bases';
+
+/**
+ * The CRDs that count for a YAML file: those below `config/crd/bases` of the nearest folder that has one, before those of the cluster. A file is read
+ * again when its time or size has changed. Paths have forward slashes.
+ */
+export class CrdFiles {
+  readonly #read = new Map<string, { readonly stamp: string; readonly crds: readonly CustomResourceDefinition[] }>();
+  #cluster: readonly CustomResourceDefinition[] = [];
+
+  /** What the chosen cluster has; empty while none is open. */
+  setCluster(crds: readonly CustomResourceDefinition[]): void {
+    this.#cluster = crds;
+  }
+
+  for(path: string): readonly KnownCrd[] {
+    const own = this.#folderOf(path)?.flatMap((file) => this.#crdsOf(file).map((crd) => ({ crd, file }))) ?? [];
+    const names = new Set(own.map(({ crd }) => crd.metadata?.name));
+    return [...own, ...this.#cluster.filter((crd) => !names.has(crd.metadata?.name)).map((crd) => ({ crd }))];
+  }
+
+  /** The CRD files of the nearest folder above that has any. */
+  #folderOf(path: string): string[] | undefined {
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      const files = listYaml(`${folder}/${bases}`);
+      if (files.length > 0) return files;
+      if (folder === dirname(folder)) return undefined;
+    }
+  }
+
+  #crdsOf(file: string): readonly CustomResourceDefinition[] {
+    const stamp = stampOf(file);
+    if (stamp === undefined) return [];
+    const known = this.#read.get(file);
+    if (known?.stamp === stamp) return known.crds;
+    const crds = readCrds(file);
+    this.#read.set(file, { stamp, crds });
+    return crds;
+  }
+}
+
+function listYaml(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /\.ya?ml$/.test(name))
+      .sort()
+      .map((name) => `${folder}/${name}`);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+/** Undefined where the file is gone. */
+function stampOf(file: string): string | undefined {
+  try {
+    const { mtimeMs, size } = statSync(file);
+    return `${mtimeMs} ${size}`;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What is no CRD, or cannot be read, is left out: the file itself says so where it is open. */
+function readCrds(file: string): CustomResourceDefinition[] {
+  let documents: ReturnType<typeof parseAllDocuments>;
+  try {
+    documents = parseAllDocuments(readFileSync(file, 'utf8'), { prettyErrors: false });
+  } catch (error) {
+    if (isAbsent(error) || error instanceof RangeError) return []; // gone meanwhile, or nested beyond the stack
+    throw error;
+  }
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((document) => {
+    if (document.errors.length > 0) return [];
+    const value = document.toJS({ maxAliasCount: 100 }) as Partial<CustomResourceDefinition> | null;
+    return isCrd(value) ? [value] : [];
+  });
+}
+
+function isCrd(value: Partial<CustomResourceDefinition> | null): value is CustomResourceDefinition {
+  return value?.kind === 'CustomResourceDefinition' && Array.isArray(value.spec?.versions) && typeof value.spec.names?.kind === 'string';
+}
+
+function isAbsent(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+}

@@ -1,0 +1,66 @@
+import type { CompletionItem, Hover, Location, Position } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { CustomResourceDefinition } from '../../crd/schema/index.ts';
+import type { SourceFiles } from '../../crd/source/files.ts';
+import { pathOf, uriOf } from '../paths.ts';
+import { Positions } from '../positions.ts';
+import { projectAbove, type Projects } from '../project.ts';
+import { completeYaml } from './completion.ts';
+import { CrdFiles } from './crdFiles.ts';
+import { cursorAt } from './cursor.ts';
+import { type FieldAt, fieldAt } from './fieldAt.ts';
+import { hoverField } from './hover.ts';
+import { findKind, type KindSchema, kindSchemas } from './kindSchemas.ts';
+import { schemaPlace } from './schemaPlace.ts';
+
+/** Objects in YAML, of the kinds that the CRDs beside them and those of the cluster serve. Of other kinds nothing is said. */
+export class YamlLanguage {
+  readonly #crds = new CrdFiles();
+  readonly #projects: Projects;
+
+  constructor(projects: Projects) {
+    this.#projects = projects;
+  }
+
+  setCluster(crds: readonly CustomResourceDefinition[]): void {
+    this.#crds.setCluster(crds);
+  }
+
+  complete(document: TextDocument, position: Position): CompletionItem[] {
+    const kinds = this.#kindsFor(document);
+    const cursor = kinds.length === 0 ? undefined : cursorAt(document.getText(), document.offsetAt(position));
+    return cursor === undefined ? [] : completeYaml(cursor, kinds, new Positions(document.getText()));
+  }
+
+  hover(document: TextDocument, position: Position): Hover | undefined {
+    const kinds = this.#kindsFor(document);
+    const field = kinds.length === 0 ? undefined : fieldAt(document.getText(), document.offsetAt(position));
+    return field && hoverField(field, kinds, new Positions(document.getText()));
+  }
+
+  /** Where the field is declared in the project's types; where there are none, where the CRD describes it. */
+  async definition(document: TextDocument, position: Position, files: SourceFiles): Promise<Location | undefined> {
+    const field = fieldAt(document.getText(), document.offsetAt(position));
+    const path = pathOf(document.uri);
+    const kind = field && findKind(this.#kindsFor(document), field.apiVersion, field.kind);
+    if (field === undefined || path === undefined || kind === undefined) return undefined;
+    const project = projectAbove(path);
+    const place = project === undefined ? undefined : await this.#projects.fieldPlace(project, kind, field.path, files);
+    return place === undefined ? inCrd(kind, field, files) : location(place.path, place, files);
+  }
+
+  #kindsFor(document: TextDocument): KindSchema[] {
+    const path = pathOf(document.uri);
+    return path === undefined ? [] : kindSchemas(this.#crds.for(path));
+  }
+}
+
+function inCrd(kind: KindSchema, field: FieldAt, files: SourceFiles): Location | undefined {
+  const text = kind.file === undefined ? undefined : files.read(kind.file);
+  const place = text === undefined ? undefined : schemaPlace(text, kind, field.path);
+  return kind.file === undefined || place === undefined ? undefined : location(kind.file, place, files);
+}
+
+function location(path: string, { start, end }: { readonly start: number; readonly end: number }, files: SourceFiles): Location {
+  return { uri: uriOf(path), range: new Positions(files.read(path) ?? '').range(start, end) };
+}

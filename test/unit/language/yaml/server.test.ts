@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import type { CompletionItem, Hover, Location, MarkupContent } from 'vscode-languageserver';
+import { Client } from '../client.ts';
+
+const golden = new URL('../../../golden/crd/guestbook/', import.meta.url);
+const types = readFileSync(new URL('v1.ts', golden), 'utf8');
+const crd = readFileSync(new URL('webapp.example.com_guestbooks.yaml', golden), 'utf8');
+const crdFile = 'config/crd/bases/webapp.example.com_guestbooks.yaml';
+const sample = 'config/samples/guestbook.yaml';
+const head = 'apiVersion: webapp.example.com/v1\nkind: Guestbook\n';
+
+/** Opens the text, in which `|` marks the cursor, and asks about that place. */
+async function ask<T>(
+  t: TestContext,
+  method: string,
+  marked: string,
+  files: Readonly<Record<string, string>>,
+): Promise<{ client: Client; answer: T }> {
+  const client = await Client.start(t, files);
+  const offset = marked.indexOf('|');
+  const text = marked.slice(0, offset) + marked.slice(offset + 1);
+  await client.open(sample, text);
+  const before = marked.slice(0, offset).split('\n');
+  const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+  const answer = await client.request<T>(`textDocument/${method}`, { textDocument: { uri: client.uri(sample) }, position });
+  return { client, answer };
+}
+const project = { PROJECT: 'version: "3"\n', 'src/api/v1/guestbook.ts': types, [crdFile]: crd };
+const noTypes = { [crdFile]: crd };
+
+test('fields of the kind are offered where they fit, required ones first, without those that stand already', async (t) => {
+  const { answer } = await ask<CompletionItem[]>(t, 'completion', `${head}spec:\n  message: hi\n  |\n`, noTypes);
+  assert.deepEqual(
+    answer
+      .toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1))
+      .map(({ label, detail, textEdit }) => [label, detail, textEdit?.newText]),
+    [
+      ['ports', 'list of object', 'ports:\n  - $1'],
+      ['labels', 'map of string', 'labels:\n  $1'],
+      ['replicas', 'integer (int32)', 'replicas: ${1:2}'],
+      ['size', 'string', 'size: ${1|Small,Medium,Large|}'],
+    ],
+  );
+});
+
+test('values are offered where the schema lists them; kinds and API versions where those are written', async (t) => {
+  const labels = async (text: string): Promise<string[]> =>
+    (await ask<CompletionItem[]>(t, 'completion', text, noTypes)).answer.map(({ label }) => label);
+  assert.deepEqual(await labels(`${head}spec:\n  size: |\n`), ['Small', 'Medium', 'Large']);
+  assert.deepEqual(await labels(`${head}spec:\n  replicas: |\n`), ['2']);
+  assert.deepEqual(await labels('apiVersion: |\n'), ['webapp.example.com/v1']);
+  assert.deepEqual(await labels('apiVersion: webapp.example.com/v1\nkind: |\n'), ['Guestbook']);
+  assert.deepEqual(await labels(`${head}metadata:\n  na|\n`), [
+    'name',
+    'generateName',
+    'namespace',
+    'labels',
+    'annotations',
+    'finalizers',
+    'ownerReferences',
+  ]);
+});
+
+test('of a kind that nobody knows, and where there is no CRD, nothing is said', async (t) => {
+  assert.deepEqual((await ask(t, 'completion', 'apiVersion: v1\nkind: Secret\nda|\n', noTypes)).answer, []);
+  assert.deepEqual((await ask(t, 'completion', `${head}sp|\n`, {})).answer, []);
+  assert.equal((await ask(t, 'hover', 'apiVersion: v1\nkind: Sec|ret\n', noTypes)).answer, null);
+});
+
+test('hovering over a field tells its type, what it is for, its default and its bounds', async (t) => {
+  const { answer } = await ask<Hover>(t, 'hover', `${head}spec:\n  repli|cas: 3\n  ports: []\n`, noTypes);
+  assert.equal(
+    (answer.contents as MarkupContent).value,
+    '**replicas** `integer (int32)`\n\nreplicas is the number of pods to run.\n\n- default `2`\n- at least `1`\n- at most `10`',
+  );
+  const ports = await ask<Hover>(t, 'hover', `${head}spec:\n  ports:\n    - po|rt: 80\n`, noTypes);
+  assert.match((ports.answer.contents as MarkupContent).value, /^\*\*port\*\* `integer \(int32\)` \(required\)\n\nport is its number\./);
+});
+
+test('the definition of a field is its place in the types, through names, lists and maps', async (t) => {
+  const placeOf = async (marked: string): Promise<string | undefined> => {
+    const { client, answer } = await ask<Location | null>(t, 'definition', marked, project);
+    if (answer === null) return undefined;
+    assert.equal(answer.uri.endsWith('/src/api/v1/guestbook.ts'), true, answer.uri);
+    assert.ok(client.project.length > 0);
+    return types.split('\n')[answer.range.start.line]?.slice(answer.range.start.character);
+  };
+  assert.equal(await placeOf(`${head}spec:\n  repli|cas: 3\n`), 'replicas?: int32;');
+  assert.equal(await placeOf(`${head}spec:\n  ports:\n    - po|rt: 80\n`), 'port: int32;');
+  assert.equal(await placeOf(`${head}spec:\n  labels:\n    a|: b\n`), 'labels?: Record<string, string>;');
+});
+
+test('where no types declare it, the definition is its place in the CRD', async (t) => {
+  const { answer } = await ask<Location>(t, 'definition', `${head}spec:\n  repli|cas: 3\n`, noTypes);
+  assert.match(answer.uri, /webapp\.example\.com_guestbooks\.yaml$/);
+  assert.equal(crd.split('\n')[answer.range.start.line]?.trim(), 'replicas:');
+});
