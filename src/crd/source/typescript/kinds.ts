@@ -25,7 +25,7 @@ export function kindsOf(compiler: Compiler, names: NameResolver, module: Module,
     const markers = typeMarkersOf(compiler, declaration, diagnostics);
     const root = markers.find((marker) => marker.name === 'kubebuilder:object:root')?.value;
     const isObject = extendsObject(compiler, names, declaration, new Set());
-    if (isObject && root !== false) kinds.push({ declaration, markers });
+    if (isObject && root !== false && !needsTypes(declaration)) kinds.push({ declaration, markers });
     if (!isObject && root === true) {
       const name = declaration.node.name;
       refused.push(name.text);
@@ -40,6 +40,11 @@ export function kindsOf(compiler: Compiler, names: NameResolver, module: Module,
     }
   }
   return { kinds, refused };
+}
+
+/** A generic interface is a kind only once its types are given: by another that extends it. */
+function needsTypes({ node }: Declaration): boolean {
+  return 'typeParameters' in node && (node.typeParameters ?? []).some((parameter) => parameter.default === undefined);
 }
 
 function extendsObject(compiler: Compiler, names: NameResolver, declaration: Declaration, seen: Set<Declaration>): boolean {

@@ -22,6 +22,8 @@ export interface Module {
   readonly source: ts.SourceFile;
   readonly syntaxErrors: readonly SourceDiagnostic[];
   readonly declarations: ReadonlyMap<string, Declaration>;
+  /** Further parts of interfaces that are declared in several. */
+  readonly repeated: readonly ts.InterfaceDeclaration[];
   /** Classes and values: names that exist, but are no types we read. */
   readonly others: ReadonlySet<string>;
   readonly imports: ReadonlyMap<string, ImportedName>;

@@ -107,6 +107,11 @@ export class NameResolver {
     return this.#local(module, name, new Set()) ?? { kind: 'global', name };
   }
 
+  /** What `import('from').name` means in `module`. */
+  resolveImport(module: Module, from: string, name: string): Resolved {
+    return this.#imported(module, from, name, new Set());
+  }
+
   #member(module: Module, namespace: string, name: string): Resolved {
     const imported = module.imports.get(namespace);
     if (imported?.name !== '*') return { kind: 'global', name: `${namespace}.${name}` };

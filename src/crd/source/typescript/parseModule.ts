@@ -11,15 +11,26 @@ export function parseModule(compiler: Compiler, path: string, text: string): Mod
   const imports = new Map<string, ImportedName>();
   const exports = new Map<string, ImportedName | string>();
   const exportsAll: string[] = [];
-  const module: Module = { path, source, syntaxErrors: syntaxErrors(compiler, source), declarations, others, imports, exports, exportsAll };
+  const repeated: ts.InterfaceDeclaration[] = [];
+  const errors = syntaxErrors(compiler, source);
+  const module: Module = { path, source, syntaxErrors: errors, declarations, repeated, others, imports, exports, exportsAll };
   for (const statement of source.statements) {
     if (compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement) || compiler.isEnumDeclaration(statement)) {
-      if (!declarations.has(statement.name.text)) declarations.set(statement.name.text, { module, node: statement });
+      const name = statement.name.text;
+      if (!declarations.has(name)) declarations.set(name, { module, node: statement });
+      else if (compiler.isInterfaceDeclaration(statement)) repeated.push(statement);
+      if (isDefault(compiler, statement)) exports.set('default', name);
+    } else if (compiler.isExportAssignment(statement) && compiler.isIdentifier(statement.expression)) {
+      exports.set('default', statement.expression.text);
     } else if (compiler.isImportDeclaration(statement)) addImports(compiler, statement, imports);
     else if (compiler.isExportDeclaration(statement)) addExports(compiler, statement, exports, exportsAll);
     else if (compiler.isClassDeclaration(statement) && statement.name !== undefined) others.add(statement.name.text);
   }
   return module;
+}
+
+function isDefault(compiler: Compiler, statement: ts.DeclarationStatement): boolean {
+  return (compiler.getCombinedModifierFlags(statement) & compiler.ModifierFlags.Default) !== 0;
 }
 
 function addImports(compiler: Compiler, statement: ts.ImportDeclaration, imports: Map<string, ImportedName>): void {

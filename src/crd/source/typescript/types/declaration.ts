@@ -7,6 +7,7 @@ import { type Schema, unreadable } from '../../schema/schema.ts';
 import { commentsOf } from '../comments.ts';
 import type { Declaration } from '../module.ts';
 import { typeMarkersOf } from '../markers.ts';
+import { readGlobal } from './global.ts';
 import { literalSchema, literalValue } from './literal.ts';
 import { readMembers } from './object.ts';
 import { allowanceOf, type BoundType, nothingAllowed, type Scope, type TypeReader } from './reader.ts';
@@ -19,11 +20,20 @@ export function readDeclaration(reader: TypeReader, declaration: Declaration, ty
   const { module, node } = declaration;
   const markers = typeMarkersOf(compiler, declaration, reader.diagnostics);
   const scope: Scope = { module, types, allows: compiler.isTypeAliasDeclaration(node) ? allowanceOf(markers) : nothingAllowed };
+  reportParts(reader, declaration);
   const schema = { ...readNode(reader, node, scope) };
   schema.description = commentsOf(compiler, module, node).description;
   if (schema.items !== undefined) schema.items = { ...schema.items };
   applyMarkers(schema, markers, module.path, reader.diagnostics);
   return schema;
+}
+
+/** TypeScript adds the parts of an interface up; here all fields stand in one, so that their order and comment are plain. */
+function reportParts(reader: TypeReader, { module, node }: Declaration): void {
+  for (const { name } of module.repeated.filter((part) => part.name.text === node.name.text)) {
+    const message = `${name.text} is declared in two parts, and only the first is read. Write all its fields in one interface.`;
+    reader.report(name, { module }, 'unsupported-type', message);
+  }
 }
 
 function readNode(reader: TypeReader, node: Declaration['node'], scope: Scope): Schema {
@@ -42,6 +52,7 @@ function readBase(reader: TypeReader, base: ts.ExpressionWithTypeArguments, scop
   const name = base.expression.getText(scope.module.source);
   const resolved = reader.names.resolve(scope.module, name);
   if (resolved.kind === 'declared') return flatten(readDeclared(reader, base, resolved.declaration, scope));
+  if (resolved.kind === 'global' && utilities.has(name)) return flatten(readGlobal(reader, base, name, scope));
   const known =
     resolved.kind === 'runtime'
       ? runtimeType(resolved.name)
@@ -57,6 +68,9 @@ function readBase(reader: TypeReader, base: ts.ExpressionWithTypeArguments, scop
   );
   return unreadable;
 }
+
+/** What gives the fields of an object when it is extended. */
+const utilities: ReadonlySet<string> = new Set(['Omit', 'Partial', 'Pick', 'Readonly', 'Record', 'Required']);
 
 function withoutFields(base: Schema, schema: Schema): Schema {
   const own = new Set(Object.keys(schema.properties ?? {}));

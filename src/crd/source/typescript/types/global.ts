@@ -3,11 +3,18 @@ import { flatten } from '../../schema/merge.ts';
 import { type Schema, unreadable } from '../../schema/schema.ts';
 import { nearest } from '../../markers/nearest.ts';
 import { runtimePackage } from '../modules.ts';
+import { literalSchema } from './literal.ts';
 import { inner, type Scope, type TypeReader } from './reader.ts';
 import { runtimeTypeNames } from './runtimeTypes.ts';
+import { computedType } from './unsupported.ts';
 
 /** A type of the language itself: lists, maps and the utilities that pick from an object. */
-export function readGlobal(reader: TypeReader, node: ts.TypeReferenceNode, name: string, scope: Scope): Schema {
+export function readGlobal(
+  reader: TypeReader,
+  node: ts.Node & { readonly typeArguments?: ts.NodeArray<ts.TypeNode> | undefined },
+  name: string,
+  scope: Scope,
+): Schema {
   const [first, second] = node.typeArguments ?? [];
   if (first !== undefined) {
     switch (name) {
@@ -20,13 +27,16 @@ export function readGlobal(reader: TypeReader, node: ts.TypeReferenceNode, name:
         return without(objectOf(reader, first, scope), 'required');
       case 'Required':
         return allRequired(objectOf(reader, first, scope));
+      case 'NonNullable':
+        return notNull(flatten(reader.read(first, scope)));
     }
     if (second !== undefined) {
       if (name === 'Record') return readRecord(reader, first, second, scope);
+      if (name === 'Exclude' || name === 'Extract') return someOf(reader, first, second, name === 'Extract', scope);
       if (name === 'Pick' || name === 'Omit') return select(reader, node, first, second, name === 'Pick', scope);
     }
   }
-  reader.report(node, scope, name in instead ? 'unsupported-type' : 'unknown-type', explain(name, scope));
+  reader.report(node, scope, name in instead || computed.has(name) ? 'unsupported-type' : 'unknown-type', explain(name, scope));
   return unreadable;
 }
 
@@ -45,7 +55,22 @@ function readRecord(reader: TypeReader, key: ts.TypeNode, value: ts.TypeNode, sc
   return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { ...schema }])), required: names };
 }
 
-function select(reader: TypeReader, node: ts.TypeNode, from: ts.TypeNode, keys: ts.TypeNode, pick: boolean, scope: Scope): Schema {
+/** `Exclude<Size, 'Large'>`: of the values of an enum those that are, or are not, among others. */
+function someOf(reader: TypeReader, from: ts.TypeNode, which: ts.TypeNode, keep: boolean, scope: Scope): Schema {
+  const [all, others] = [from, which].map((type) => flatten(reader.read(type, inner(scope))));
+  if (all?.unread === true || others?.unread === true) return unreadable;
+  const values = all?.enum?.filter((value) => (others?.enum ?? []).includes(value) === keep) ?? [];
+  if (others?.enum !== undefined && values.length > 0) return literalSchema(values);
+  reader.report(from, scope, 'unsupported-type', 'Only some of several literals can be left: write a union of literals here and there.');
+  return unreadable;
+}
+
+function notNull(schema: Schema): Schema {
+  const { nullable: _, ...rest } = schema;
+  return rest;
+}
+
+function select(reader: TypeReader, node: ts.Node, from: ts.TypeNode, keys: ts.TypeNode, pick: boolean, scope: Scope): Schema {
   const schema = objectOf(reader, from, scope);
   const names = new Set((flatten(reader.read(keys, inner(scope))).enum ?? []).map(String));
   const missing = [...names].find((name) => schema.properties?.[name] === undefined);
@@ -80,6 +105,13 @@ function without(schema: Schema, key: 'required' | 'description'): Schema {
   return rest;
 }
 
+/** Types that the language computes from others, and that have no schema of their own. */
+const computed: ReadonlySet<string> = new Set(
+  'Awaited Capitalize ConstructorParameters InstanceType Lowercase NoInfer OmitThisParameter Parameters ReturnType ThisParameterType ThisType Uncapitalize Uppercase'.split(
+    ' ',
+  ),
+);
+
 const instead: Readonly<Record<string, string>> = {
   Map: 'A Map is not stored in JSON. Write Record<string, Type>.',
   ReadonlyMap: 'A Map is not stored in JSON. Write Record<string, Type>.',
@@ -103,6 +135,7 @@ const instead: Readonly<Record<string, string>> = {
 function explain(name: string, scope: Scope): string {
   const known = instead[name];
   if (known !== undefined) return known;
+  if (computed.has(name)) return computedType;
   if (runtimeTypeNames.includes(name)) return `${name} is not imported. Write import type { ${name} } from '${runtimePackage}'.`;
   const close = nearest(name, [...scope.module.declarations.keys(), ...scope.module.imports.keys(), ...runtimeTypeNames]);
   return `There is no type ${name} here.${close === undefined ? ' Declare or import it.' : ` Did you mean ${close}?`}`;

@@ -10,7 +10,7 @@ import { readDeclaration } from './declaration.ts';
 import { readLiteral } from './literal.ts';
 import { plainNumber } from './number.ts';
 import { readIntersection, readLiteralType } from './object.ts';
-import { readReference } from './reference.ts';
+import { readImportType, readReference } from './reference.ts';
 import { readUnion } from './union.ts';
 import { unsupported } from './unsupported.ts';
 
@@ -90,6 +90,7 @@ export class TypeReader {
     if (compiler.isIntersectionTypeNode(node)) return readIntersection(this, node, scope);
     if (compiler.isTypeLiteralNode(node)) return readLiteralType(this, node, scope);
     if (compiler.isTypeReferenceNode(node)) return readReference(this, node, scope);
+    if (compiler.isImportTypeNode(node)) return readImportType(this, node, scope);
     return unsupported(this, node, scope);
   }
 

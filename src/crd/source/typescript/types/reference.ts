@@ -3,9 +3,10 @@ import { builtinHint, builtinSchema } from '../../builtin/builtinTypes.ts';
 import { type Schema, unreadable } from '../../schema/schema.ts';
 import { nearest } from '../../markers/nearest.ts';
 import type { Declaration } from '../module.ts';
-import { runtimePackage } from '../modules.ts';
+import { type Resolved, runtimePackage } from '../modules.ts';
 import { type BoundType, inner, type Scope, type TypeReader } from './reader.ts';
 import { readGlobal } from './global.ts';
+import { unsupported } from './unsupported.ts';
 import { runtimeType, runtimeTypeNames } from './runtimeTypes.ts';
 
 /** A type by its name: declared here or elsewhere, of the runtime package, or of the language. */
@@ -13,7 +14,22 @@ export function readReference(reader: TypeReader, node: ts.TypeReferenceNode, sc
   const name = node.typeName.getText(scope.module.source);
   const bound = scope.types.get(name);
   if (bound !== undefined) return reader.read(bound.node, { ...bound.scope, allows: scope.allows });
-  const resolved = reader.names.resolve(scope.module, name);
+  return readResolved(reader, node, name, reader.names.resolve(scope.module, name), scope);
+}
+
+/** `import('./size.js').Size`. */
+export function readImportType(reader: TypeReader, node: ts.ImportTypeNode, scope: Scope): Schema {
+  const { compiler } = reader;
+  const from =
+    compiler.isLiteralTypeNode(node.argument) && compiler.isStringLiteral(node.argument.literal) ? node.argument.literal.text : '';
+  const name = node.qualifier?.getText(scope.module.source);
+  if (name === undefined || node.isTypeOf) return unsupported(reader, node, scope);
+  return readResolved(reader, node, name, reader.names.resolveImport(scope.module, from, name), scope);
+}
+
+type NamedNode = ts.TypeReferenceNode | ts.ImportTypeNode;
+
+function readResolved(reader: TypeReader, node: NamedNode, name: string, resolved: Resolved, scope: Scope): Schema {
   switch (resolved.kind) {
     case 'declared':
       return readDeclared(reader, node, resolved.declaration, scope);
@@ -74,7 +90,7 @@ function useOf(named: Schema): Schema {
 
 function readBuiltin(
   reader: TypeReader,
-  node: ts.TypeReferenceNode,
+  node: NamedNode,
   { from, name }: { readonly from: string; readonly name: string },
   scope: Scope,
 ): Schema {
@@ -110,7 +126,7 @@ function bindArguments(
   return types;
 }
 
-function readRuntime(reader: TypeReader, node: ts.TypeReferenceNode, name: string, scope: Scope): Schema {
+function readRuntime(reader: TypeReader, node: NamedNode, name: string, scope: Scope): Schema {
   const schema = runtimeType(name);
   if (schema !== undefined) return schema.ref === undefined ? schema : { ...useOf(schema.ref), ...schema };
   const close = nearest(name, runtimeTypeNames);

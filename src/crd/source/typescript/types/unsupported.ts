@@ -16,6 +16,9 @@ export function unsupported(reader: TypeReader, node: ts.TypeNode, scope: Scope)
 const anything =
   'does not say what the value looks like. Name its type, or keep any value with +kubebuilder:pruning:PreserveUnknownFields on the field.';
 
+/** What is said of a type that is computed from others. */
+export const computedType = 'A computed type is not supported here. Write the fields out, or use Record, Pick, Omit or Partial.';
+
 function explain(reader: TypeReader, node: ts.TypeNode): string {
   const { SyntaxKind: kinds } = reader.compiler;
   switch (node.kind) {
@@ -48,7 +51,7 @@ function explain(reader: TypeReader, node: ts.TypeNode): string {
     case kinds.ConditionalType:
     case kinds.IndexedAccessType:
     case kinds.TypeOperator:
-      return 'A computed type is not supported here. Write the fields out, or use Record, Pick, Omit or Partial.';
+      return computedType;
     default:
       return 'This type has no structural form. Write an interface, list, map, union of literals, string, boolean, int32 or int64.';
   }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generate } from '../project.ts';
+import { builtinSchema } from '../../../../../src/crd/source/builtin/builtinTypes.ts';
+import { flatten } from '../../../../../src/crd/source/schema/merge.ts';
+import { schemaJson } from '../../../../../src/crd/source/schema/schema.ts';
+import { writeYaml } from '../../../../../src/crd/source/yaml/write.ts';
 import { propertiesOf, typesFile } from '../guestbook.ts';
 
 const more = `
@@ -34,6 +38,22 @@ const cases: readonly (readonly [field: string, schema: string])[] = [
     'properties: others: items: type: string type: array value: format: int32 type: integer required: [value] type: object',
   ],
   ['a?: (string);', 'type: string'],
+  ["a?: Exclude<'x' | 'z' | 'w', 'z' | 'q'>;", 'enum: [x, w] type: string'],
+  ["a?: Extract<Level, 'low'>;", 'enum: [low] type: string'],
+  ['a?: NonNullable<string | null>;', 'type: string'],
+  [
+    'a?: Record<Level, int32>;',
+    'properties: high: format: int32 type: integer low: format: int32 type: integer required: [high, low] type: object',
+  ],
+  ['a?: Readonly<Record<string, readonly int32[]>>;', 'additionalProperties: items: format: int32 type: integer type: array type: object'],
+  [
+    'a?: Pair & Partial<{ z: boolean }>;',
+    'properties: x: type: string "y": format: int32 type: integer z: type: boolean required: [x] type: object',
+  ],
+  [
+    'a?: Array<Box<Pair, Level>>;',
+    'items: properties: others: items: enum: [low, high] type: string type: array value: properties: x: type: string "y": format: int32 type: integer required: [x] type: object required: [value] type: object type: array',
+  ],
 ];
 
 for (const [field, schema] of cases) {
@@ -48,6 +68,63 @@ test('a field of an extended interface gives way to one of the same name', async
     flow(yaml),
     'properties: a: properties: x: enum: [only] type: string "y": type: string required: [x, "y"] type: object type: object',
   );
+});
+
+for (const base of ["Omit<Base, 'y'>", "Pick<Base, 'x'>", 'Base2', 'Readonly<Base2>']) {
+  test(`an interface may extend ${base}`, async () => {
+    const types = `interface Base { x: string; y: string }\ninterface Base2 { x: string }\ninterface Derived extends ${base} { z?: boolean }`;
+    assert.equal(
+      flow(await propertiesOf('a?: Derived;', types)),
+      'properties: a: properties: x: type: string z: type: boolean required: [x] type: object type: object',
+    );
+  });
+}
+
+test('a generic interface is a kind only where its types are given', async () => {
+  const { files, problems } = await generate({
+    'src/api/v1/a.ts': typesFile(
+      'a?: string;',
+      'interface With<S> extends KubernetesObject { spec: S }\nexport interface B extends With<ASpec> {}',
+    ),
+  });
+  assert.deepEqual(problems, []);
+  assert.deepEqual(Object.keys(files), ['config/crd/bases/x.example.com_as.yaml', 'config/crd/bases/x.example.com_bs.yaml']);
+  assert.match(files['config/crd/bases/x.example.com_bs.yaml'] ?? '', /spec:\n +properties:\n +a:/);
+});
+
+test("Kubernetes' own types are found by the names of their packages, those of kubernetes-types too, and under import()", async () => {
+  const more = "import type { EnvVar } from '@crd-studio/runtime/k8s/core/v1';\nimport type * as meta from 'kubernetes-types/meta/v1';";
+  const yaml = await propertiesOf('a?: meta.LabelSelector;\nb?: EnvVar[];', more);
+  assert.match(yaml, /a:\n +description: |-\n +A label selector/);
+  assert.match(yaml, /matchExpressions:/);
+  assert.match(yaml, /description: EnvVar represents an environment variable/);
+  assert.match(await propertiesOf("a?: import('@crd-studio/runtime/k8s/core/v1').EnvVar;"), /EnvVar represents an environment variable/);
+});
+
+test('a whole pod template is the schema that controller-gen expands it to', async () => {
+  const yaml = await propertiesOf('template?: PodTemplateSpec;', "import type { PodTemplateSpec } from '@crd-studio/runtime/k8s/core/v1';");
+  const expected = writeYaml(schemaJson(flatten(builtinSchema('core/v1', 'PodTemplateSpec') ?? {})));
+  const below = yaml
+    .split('\n')
+    .slice(2, -1)
+    .map((line) => line.slice(4));
+  // Lines are folded at a column, and so elsewhere further in: words are compared.
+  assert.deepEqual(below.join(' ').split(/\s+/), expected.trim().split(/\s+/));
+});
+
+test('a default export is found under any name', async () => {
+  for (const text of [
+    'export default interface Part { p: string }',
+    'interface Part { p: string }\nexport default Part;',
+    'interface Part { p: string }\nexport { Part as default };',
+  ]) {
+    const { files, problems } = await generate({
+      'src/api/v1/a.ts': typesFile('a?: P;', "import type P from '../../part.js';"),
+      'src/part.ts': text,
+    });
+    assert.deepEqual(problems, []);
+    assert.match(files['config/crd/bases/x.example.com_as.yaml'] ?? '', /p:\n +type: string/);
+  }
 });
 
 test('a type is found through imports, re-exports, renames and namespaces', async () => {

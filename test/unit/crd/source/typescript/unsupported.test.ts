@@ -45,6 +45,20 @@ const cases: readonly (readonly [field: string, said: string, column?: number])[
   ["a: ASpec['b'];", computed],
   ['a: { [K in string]: string };', computed],
   ['a: string extends string ? string : string;', computed],
+  ['a: ReturnType<typeof process>;', computed],
+  ["a: import('./missing.js').X;", "X is not found in './missing.js'. Check the import's path, or install the package."],
+  ["a: import('@crd-studio/runtime/k8s/core/v1').PodSpek;", 'Kubernetes has no type PodSpek in core/v1. Did you mean PodSpec?'],
+  [
+    "a: import('@crd-studio/runtime/k8s/core/v2').PodSpec;",
+    'Kubernetes has no type PodSpec in core/v2. Did you mean @crd-studio/runtime/k8s/core/v1?',
+  ],
+  [
+    "a: import('@crd-studio/runtime').Kwantity;",
+    'Kwantity of @crd-studio/runtime has no schema that can stand in a CRD. Did you mean Quantity?',
+  ],
+  ["a: Exclude<string, 'x'>;", 'Only some of several literals can be left: write a union of literals here and there.', 12],
+  ['a: null;', 'This literal has no structural form. Write a string, number or boolean.'],
+  ['a: string & { brand: true };', 'Only objects can be joined with &. Write one of the types alone.'],
   ['a: typeof process;', 'typeof needs the value itself, which is not read here. Write the type out.'],
   ['a: Record<int32, string>;', 'The keys of a map are strings in JSON. Write Record<string, ...>.', 11],
   [
@@ -68,6 +82,12 @@ for (const [field, said, column = 4] of cases) {
     ]);
   });
 }
+
+test('an interface in two parts is refused at the second', async () => {
+  assert.deepEqual(await problemsOf('a: Two;', 'interface Two { x: string }\ninterface Two { y: string }'), [
+    'a.ts:8:11 Two is declared in two parts, and only the first is read. Write all its fields in one interface.',
+  ]);
+});
 
 test('a type that contains itself is refused where it comes round', async () => {
   assert.deepEqual(await problemsOf('a: Tree;', 'interface Tree { children?: Tree[] }'), [
