@@ -40,6 +40,7 @@ import (
 	"k8s.io/apiserver/pkg/cel/common"
 	"k8s.io/client-go/util/jsonpath"
 	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
+	"sigs.k8s.io/yaml"
 )
 
 type req struct {
@@ -169,6 +170,12 @@ func handle(r req) (res interface{}, err error) {
 			errs = append(errs, listtype.ValidateListSetsAndMaps(nil, ss, obj)...)
 		}
 		return causes(errs), nil
+	case "yaml":
+		out, err := yaml.YAMLToJSON([]byte(r.Text))
+		if err != nil {
+			return nil, err
+		}
+		return string(out), nil
 	case "rule":
 		return rule(r)
 	case "rules":

@@ -1,0 +1,7 @@
+/**
+ * Custom resources as people write them: YAML text in, what the API server would say and do out, each with its place in the text. Reads YAML
+ * as kubectl does (YAML 1.1 with Go's habits). Pure functions; bounded in time and memory whatever the text.
+ */
+export { checkYaml, type CheckOptions } from './checkYaml.ts';
+export { type KindLookup, type KnownKind, kindsOf } from './kinds.ts';
+export type { DocumentDiagnostic, DocumentReport, Offsets } from './report.ts';
