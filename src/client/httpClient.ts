@@ -83,7 +83,8 @@ export class HttpClient implements ApiClient {
 
   get<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, options: GetOptions = {}): Promise<T> {
     const path = objectPath(type, key, options.subresource) + query({ resourceVersion: options.resourceVersion });
-    return this.#about(type, this.#requester.json({ method: 'GET', path, signal: options.signal }));
+    const accept = options.metadataOnly ? acceptMetadata('PartialObjectMetadata') : undefined;
+    return this.#about(type, this.#requester.json({ method: 'GET', path, signal: options.signal, accept }));
   }
 
   async list<T extends KubernetesObject>(type: ResourceType, options: ListOptions = {}): Promise<ObjectList<T>> {

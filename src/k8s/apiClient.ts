@@ -29,6 +29,8 @@ export interface CallOptions {
 export interface GetOptions extends CallOptions {
   readonly subresource?: 'status' | 'scale' | undefined;
   readonly resourceVersion?: string;
+  /** Asks for PartialObjectMetadata instead of the whole object. */
+  readonly metadataOnly?: boolean | undefined;
 }
 
 export interface ListOptions extends CallOptions {

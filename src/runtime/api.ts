@@ -42,6 +42,7 @@ export type { LeaderElectionOptions } from './election/electionOptions.ts';
 export { LeaderElectionLostError } from './election/leaderElector.ts';
 export type { HealthCheck } from './health/checks.ts';
 export type { AddedEvent, DeletedEvent, InformerEvent, UpdatedEvent } from './informer/informerEvent.ts';
+export type { Transform } from './informer/intake.ts';
 export { type Kind, kind } from './kind.ts';
 export { ShutdownTimeoutError } from './manager/gracePeriod.ts';
 export type { TaskContext, TaskFunction, TaskOptions } from './manager/task.ts';
@@ -85,6 +86,7 @@ export type {
   RawExtension,
   Time,
 } from './scalars.ts';
+export type { IndexFunction } from './store/valueIndex.ts';
 export type { RuntimeTap } from './tap.ts';
 export { type AdmissionContext, DeniedError } from './webhook/admission/context.ts';
 export type { Defaulter } from './webhook/admission/defaulter.ts';

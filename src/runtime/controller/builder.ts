@@ -77,11 +77,12 @@ export class ControllerBuilder {
 
   #source<T extends KubernetesObject>(role: Source['role'], kind: Kind<T>, options: SourceOptions<T>, keys: KeyFunction): Source {
     if (typeof kind?.kind !== 'string') throw new DefinitionError(`controller "${this.#name}": ${role} needs a Kind, as made by kind(...)`);
-    const { predicates = [], namespaces = this.#namespaces, labelSelector, fieldSelector, resyncMs } = options;
+    const { predicates = [], namespaces = this.#namespaces, labelSelector, fieldSelector, metadataOnly, resyncMs } = options;
     const scope: InformerScope = {
       namespaces: [...new Set(namespaces)].sort(),
       ...(labelSelector !== undefined && { labelSelector }),
       ...(fieldSelector !== undefined && { fieldSelector }),
+      ...(metadataOnly === true && { metadataOnly }),
     };
     const gvk = { group: kind.group, version: kind.version, kind: kind.kind };
     return {
@@ -102,6 +103,8 @@ export interface SourceOptions<T extends KubernetesObject> {
   readonly namespaces?: readonly string[];
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
+  /** Only metadata is watched and held in memory: predicates and map functions see no more, and reads of whole objects go to the server. */
+  readonly metadataOnly?: boolean;
   /** Every object counts as an event again every so many milliseconds; never unless given. */
   readonly resyncMs?: number;
 }

@@ -14,6 +14,7 @@ import { namespaceIndex, type ReadonlyStore, storeId } from '../store/store.ts';
  * W3 It is bounded: a write is laid over the store for at most 30 s, in case the informer never comes so far.
  * W4 A dry run, an answer of another kind (a Scale), and a write of what the informer does not hold count for nothing. A
  *    deletion is seen when the informer sees it: its answer names no version.
+ * W5 When a list shows that the server is older than it was (it was restored from a backup), what was written counts for nothing.
  */
 export class FreshView {
   readonly #gvk: GroupVersionKind;
@@ -22,11 +23,14 @@ export class FreshView {
   readonly #reached: (namespace: string) => string;
   readonly #written = new Map<string, Written>();
 
-  constructor({ gvk, store, clock, reached }: FreshViewOptions) {
+  readonly #prepare: (object: KubernetesObject) => KubernetesObject;
+
+  constructor({ gvk, store, clock, reached, prepare }: FreshViewOptions) {
     this.#gvk = gvk;
     this.#store = store;
     this.#clock = clock;
     this.#reached = reached;
+    this.#prepare = prepare;
   }
 
   /** Lays the answer to a write over the store. The object stays the writer's own: a copy is kept. */
@@ -35,9 +39,19 @@ export class FreshView {
     if (object.kind !== this.#gvk.kind || object.apiVersion !== apiVersionOf(this.#gvk) || resourceVersion === undefined) return;
     this.#letGo();
     if (!this.#isBehind(namespace, resourceVersion)) return;
-    const copy = structuredClone(object);
-    delete copy.metadata?.managedFields;
+    const copy = this.#prepare(structuredClone(object));
     this.#written.set(storeId(keyOf(object)), { object: copy, resourceVersion, namespace, until: this.#clock.monotonic() + longestMs });
+  }
+
+  /** A list of that version does not have the object: whoever is told so is not to find it here. */
+  deleted(key: ObjectKey, resourceVersion: string): void {
+    const written = this.#written.get(storeId(key));
+    if (written !== undefined && !isOlder(resourceVersion, written.resourceVersion)) this.#written.delete(storeId(key));
+  }
+
+  /** The server may have lost them. */
+  forgetWrites(): void {
+    this.#written.clear();
   }
 
   get(key: ObjectKey): KubernetesObject | undefined {
@@ -46,15 +60,26 @@ export class FreshView {
     return written !== undefined && this.#counts(written, cached) ? deepFreeze(written.object) : cached;
   }
 
-  /** In one namespace, or (undefined) in all. */
-  list(namespace: string | undefined): KubernetesObject[] {
-    const cached = namespace === undefined ? this.#store.list() : this.#store.byIndex(namespaceIndex, namespace);
+  /** In one namespace, or (undefined) in all; those that an index has under a value, or (undefined) all. */
+  list(namespace: string | undefined, found?: IndexedBy): KubernetesObject[] {
+    const cached = this.#cached(namespace, found);
     if (this.#written.size === 0) return cached;
     const written = [...this.#written].filter(([, each]) => namespace === undefined || each.namespace === namespace);
     if (written.length === 0) return cached;
     const objects = new Map(cached.map((object) => [storeId(keyOf(object)), object]));
-    for (const [id, each] of written) if (this.#counts(each, objects.get(id))) objects.set(id, deepFreeze(each.object));
+    for (const [id, each] of written) {
+      if (!this.#counts(each, this.#store.get(keyOf(each.object)))) continue;
+      if (found === undefined || this.#store.indexValues(found.index, each.object).includes(found.value))
+        objects.set(id, deepFreeze(each.object));
+      else objects.delete(id);
+    }
     return [...objects.values()];
+  }
+
+  #cached(namespace: string | undefined, found: IndexedBy | undefined): KubernetesObject[] {
+    if (found === undefined) return namespace === undefined ? this.#store.list() : this.#store.byIndex(namespaceIndex, namespace);
+    const objects = this.#store.byIndex(found.index, found.value);
+    return namespace === undefined ? objects : objects.filter((object) => object.metadata?.namespace === namespace);
   }
 
   #counts(written: Written, cached: KubernetesObject | undefined): boolean {
@@ -83,6 +108,14 @@ export interface FreshViewOptions {
   readonly clock: Clock;
   /** Up to which resourceVersion every change in that namespace is in the store. */
   readonly reached: (namespace: string) => string;
+  /** What of a written object the cache would keep. */
+  readonly prepare: (object: KubernetesObject) => KubernetesObject;
+}
+
+/** Those objects for which the index gives the value. */
+export interface IndexedBy {
+  readonly index: string;
+  readonly value: string;
 }
 
 interface Written {

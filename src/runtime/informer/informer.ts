@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import { type Logger, silentLogger } from '../../base/logger.ts';
 import type { Random } from '../../base/random.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
@@ -7,13 +8,17 @@ import type { InformerHead } from '../../k8s/machine.ts';
 import { type KubernetesObject, keyOf } from '../../k8s/object.ts';
 import { changedParts } from '../cause/changedParts.ts';
 import { fieldManager } from '../cause/fieldManager.ts';
+import { isOlder } from '../reflector/position.ts';
 import { Reflector, type ReflectorScope } from '../reflector/reflector.ts';
 import type { ReflectorProblem, ReflectorSink } from '../reflector/sink.ts';
 import { Slices } from '../reflector/slices.ts';
 import { type ReadonlyStore, Store, storeId } from '../store/store.ts';
+import { guardedIndex, type IndexFunction } from '../store/valueIndex.ts';
 import type { RuntimeTap } from '../tap.ts';
 import { FreshView } from './freshView.ts';
 import type { InformerEvent } from './informerEvent.ts';
+import { Intake } from './intake.ts';
+import type { IndexFollower, KindCustoms } from './kindCustoms.ts';
 import { ProblemNotices } from './problemNotices.ts';
 import { type InformerHandler, Subscription } from './subscription.ts';
 
@@ -27,11 +32,10 @@ import { type InformerHandler, Subscription } from './subscription.ts';
  * I4 An update with an unchanged resourceVersion reaches only handlers that asked for a resync.
  * I5 A handler that comes late gets what is there as additions, marked `initial`.
  * I6 `synced` of the informer: the first list is in the store; of a handler: it has also handled that.
- * I7 managedFields are dropped from what is cached, after the writer's name was read from them.
  * I8 An object that was deleted and made again while nobody watched is told as such: the old one deleted, the new one
  *    (another uid) added. Upstream tells an update, which a generation predicate then takes for no change.
  */
-export class Informer {
+export class Informer implements IndexFollower {
   readonly id: string;
   readonly gvk: GroupVersionKind;
   readonly scope: InformerScope;
@@ -41,6 +45,8 @@ export class Informer {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #store = new Store();
+  readonly #intake: Intake;
+  readonly #indexes: Disposable | undefined;
   /** By namespace, where it has one reflector for each; else under "". */
   readonly #reached = new Map<string, string>();
   readonly #subscriptions = new Set<Subscription>();
@@ -64,9 +70,17 @@ export class Informer {
     this.scope = options.scope;
     this.id = informerId(options.gvk, options.scope);
     this.#notices = new ProblemNotices(options.gvk.kind, this.#clock, (severity, message) => this.#notice(severity, message));
+    this.#intake = new Intake({
+      gvk: options.gvk,
+      metadataOnly: options.scope.metadataOnly === true,
+      transform: options.customs?.transform(options.gvk),
+      say: (message) => this.#notice('warning', message),
+    });
+    this.#indexes = options.customs?.follow(options.gvk, this);
     this.#unsynced = Math.max(1, options.scope.namespaces.length);
     const reached = (namespace: string): string => this.#reached.get(options.scope.namespaces.length === 0 ? '' : namespace) ?? '';
-    this.view = new FreshView({ gvk: options.gvk, store: this.#store, clock: this.#clock, reached });
+    const prepare = (object: KubernetesObject): KubernetesObject => this.#intake.take(object);
+    this.view = new FreshView({ gvk: options.gvk, store: this.#store, clock: this.#clock, reached, prepare });
   }
 
   get store(): ReadonlyStore {
@@ -110,8 +124,19 @@ export class Informer {
   /** Ends its watches; settles when they have ended. Handlers hear nothing after it. */
   async stop(): Promise<void> {
     for (const subscription of [...this.#subscriptions]) subscription.dispose();
+    this.#indexes?.dispose();
     this.#abort.abort(new Error('the informer was stopped'));
     await this.#running;
+  }
+
+  /** Objects are found by the values that `of` gives for them: those that are here, and those to come. */
+  addIndex(name: string, of: IndexFunction): void {
+    const say = (why: string): void => this.#notice('warning', `the index "${name}" of ${this.gvk.kind} leaves objects out: ${why}`);
+    this.#store.addIndex(name, guardedIndex(of, say));
+  }
+
+  removeIndex(name: string): void {
+    this.#store.removeIndex(name);
   }
 
   addRole(role: InformerRole): void {
@@ -145,8 +170,9 @@ export class Informer {
         this.#resource.resolve(resource);
         this.#tellHead();
       },
-      replace: async (objects) => {
-        await this.#replace(objects, scope.namespace, first);
+      replace: async (objects, resourceVersion) => {
+        if (isOlder(resourceVersion, this.#reached.get(scope.namespace ?? '') ?? '')) this.view.forgetWrites();
+        await this.#replace(objects, resourceVersion, scope.namespace, first);
         if (first) this.#unsynced--;
         else this.#lists++;
         if (first && this.hasSynced) {
@@ -156,7 +182,7 @@ export class Informer {
         first = false;
       },
       put: (object) => this.#put(object, false),
-      delete: (object) => this.#delete(object, false),
+      delete: (object) => this.#forget(this.#intake.take(object), false),
       position: (resourceVersion) => {
         this.#position = resourceVersion;
         this.#reached.set(scope.namespace ?? '', resourceVersion);
@@ -167,7 +193,12 @@ export class Informer {
     };
   }
 
-  async #replace(objects: readonly KubernetesObject[], namespace: string | undefined, initial: boolean): Promise<void> {
+  async #replace(
+    objects: readonly KubernetesObject[],
+    resourceVersion: string,
+    namespace: string | undefined,
+    initial: boolean,
+  ): Promise<void> {
     const slices = new Slices();
     const present = new Map<string, KubernetesObject>();
     for (const object of objects) {
@@ -177,7 +208,10 @@ export class Informer {
     const known = [...this.#store.peekAll()];
     for (const object of known) {
       const mine = namespace === undefined || object.metadata?.namespace === namespace;
-      if (mine && !isSame(object, present.get(storeId(keyOf(object))))) this.#delete(object, true);
+      if (mine && !isSame(object, present.get(storeId(keyOf(object))))) {
+        this.view.deleted(keyOf(object), resourceVersion);
+        this.#forget(object, true);
+      }
       if (slices.due()) await slices.pause();
     }
     for (const object of objects) {
@@ -186,26 +220,27 @@ export class Informer {
     }
   }
 
-  #put(object: KubernetesObject, initial: boolean): void {
-    const known = this.#store.peek(keyOf(object));
-    if (known !== undefined && !isSame(known, object)) this.#delete(known, true);
-    const old = this.#store.peek(keyOf(object));
-    const version = object.metadata?.resourceVersion;
+  #put(given: KubernetesObject, initial: boolean): void {
+    const known = this.#store.peek(keyOf(given));
+    if (known !== undefined && !isSame(known, given)) this.#forget(known, true);
+    const old = this.#store.peek(keyOf(given));
+    const version = given.metadata?.resourceVersion;
     if (old !== undefined && version !== undefined && old.metadata?.resourceVersion === version)
       return this.#distribute(resyncOf(old), true);
+    const writers = given.metadata?.managedFields;
+    const object = this.#intake.take(given);
     const changed = old === undefined ? [] : changedParts(old, object);
-    const manager = fieldManager(object, changed);
-    delete object.metadata?.managedFields;
+    const manager = fieldManager(writers, changed);
     this.#store.put(object);
     this.#options.tap?.objectPut(this.id, { ...keyOf(object), resourceVersion: version ?? '' });
     if (old === undefined) this.#distribute({ type: 'added', object, initial, manager }, false);
     else this.#distribute({ type: 'updated', old, object, changed, resync: false, manager }, false);
   }
 
-  #delete(object: KubernetesObject, missed: boolean): void {
+  /** `object`: as it is to be told, and to be kept by those who are told. */
+  #forget(object: KubernetesObject, missed: boolean): void {
     const key = keyOf(object);
     if (this.#store.delete(key) === undefined) return;
-    delete object.metadata?.managedFields;
     this.#options.tap?.objectGone(this.id, key);
     this.#distribute({ type: 'deleted', object, missed }, false);
   }
@@ -279,6 +314,7 @@ export interface InformerOptions {
   readonly random?: Random | undefined;
   readonly tap?: RuntimeTap | undefined;
   readonly log?: Logger | undefined;
+  readonly customs?: KindCustoms | undefined;
 }
 
 export interface HandlerOptions {

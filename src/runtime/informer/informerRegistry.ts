@@ -34,15 +34,16 @@ export class InformerRegistry {
     return { informer: entry.informer, leave };
   }
 
-  /** An informer that holds every object of the kind in that namespace (undefined: in all), whole. */
-  covering(gvk: GroupVersionKind, namespace: string | undefined): Informer | undefined {
-    return this.#covering(gvk, namespace).next().value;
+  /** An informer that holds every object of the kind in that namespace (undefined: in all): whole, or at least its metadata. */
+  covering(gvk: GroupVersionKind, namespace: string | undefined, what: 'whole' | 'metadata' = 'whole'): Informer | undefined {
+    return this.#covering(gvk, namespace, what).next().value;
   }
 
   /** Tells every informer that is to hold the object what this process has written. */
   wrote(object: KubernetesObject): void {
     const { apiVersion = '', kind = '', metadata } = object;
-    for (const informer of this.#covering({ ...parseApiVersion(apiVersion), kind }, metadata?.namespace ?? '')) informer.view.wrote(object);
+    const gvk = { ...parseApiVersion(apiVersion), kind };
+    for (const informer of this.#covering(gvk, metadata?.namespace ?? '', 'metadata')) informer.view.wrote(object);
   }
 
   /** What keeps caches from being filled: "Guestbook...: why". */
@@ -55,11 +56,12 @@ export class InformerRegistry {
     await Promise.all([...[...this.#informers.values()].map(({ informer }) => informer.stop()), ...this.#stopping]);
   }
 
-  *#covering(gvk: GroupVersionKind, namespace: string | undefined): Generator<Informer, undefined> {
+  *#covering(gvk: GroupVersionKind, namespace: string | undefined, what: 'whole' | 'metadata'): Generator<Informer, undefined> {
     const kind = kindKey(gvk);
     for (const { informer } of this.#informers.values()) {
+      if (kindKey(informer.gvk) !== kind) continue;
       const { namespaces, labelSelector, fieldSelector, metadataOnly } = informer.scope;
-      if (kindKey(informer.gvk) !== kind || labelSelector !== undefined || fieldSelector !== undefined || metadataOnly === true) continue;
+      if (labelSelector !== undefined || fieldSelector !== undefined || (metadataOnly === true && what === 'whole')) continue;
       if (namespaces.length === 0 || (namespace !== undefined && namespaces.includes(namespace))) yield informer;
     }
     return undefined;

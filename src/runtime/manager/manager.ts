@@ -1,10 +1,9 @@
 import { type Clock, systemClock } from '../../base/clock.ts';
-import { DisposableStore } from '../../base/disposable.ts';
+import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import { systemRandom } from '../../base/random.ts';
 import type { Connection } from '../../k8s/connection.ts';
-import type { GroupVersionKind } from '../../k8s/kind.ts';
 import type { KubernetesObject } from '../../k8s/object.ts';
 import { ControllerBuilder } from '../controller/builder.ts';
 import type { ControllerDefinition } from '../controller/controllerDefinition.ts';
@@ -12,13 +11,16 @@ import { DefinitionError } from '../controller/definitionError.ts';
 import { isLost } from '../election/leaderElector.ts';
 import type { HealthCheck } from '../health/checks.ts';
 import { currentHost, type RuntimeHost } from '../host.ts';
+import type { Transform } from '../informer/intake.ts';
+import { KindCustoms } from '../informer/kindCustoms.ts';
 import type { Kind } from '../kind.ts';
 import { structuredLogger } from '../log/structuredLogger.ts';
 import type { Client } from '../reads/client.ts';
+import type { IndexFunction } from '../store/valueIndex.ts';
 import type { WebhookBuilder } from '../webhook/webhookBuilder.ts';
 import { Webhooks } from '../webhook/webhooks.ts';
 import { checkSpans, type ManagerOptions } from './managerOptions.ts';
-import { ManagerRun } from './managerRun.ts';
+import { type CachedKind, ManagerRun } from './managerRun.ts';
 import { Operations } from './operations.ts';
 import type { ClientOptions, Platform } from './platform.ts';
 import { stopOnAbort, stopOnSignals } from './stopSignals.ts';
@@ -56,7 +58,8 @@ export class Manager {
   readonly #webhooks: Webhooks;
   readonly #controllers = new Map<string, ControllerDefinition>();
   readonly #tasks = new Map<string, TaskDefinition>();
-  readonly #cached: GroupVersionKind[] = [];
+  readonly #cached: CachedKind[] = [];
+  readonly #customs = new KindCustoms();
   readonly #stopRequested: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #ended: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #lost = new AbortController();
@@ -93,11 +96,23 @@ export class Manager {
   }
 
   /** Keeps all objects of a kind in the cache although no controller is for it, owns or watches it: for what is read often. */
-  cache<T extends KubernetesObject>(kind: Kind<T>): this {
-    const gvk = { group: kind.group, version: kind.version, kind: kind.kind };
-    this.#cached.push(gvk);
-    this.#running?.fill(gvk);
+  cache<T extends KubernetesObject>(kind: Kind<T>, { metadataOnly = false }: { readonly metadataOnly?: boolean } = {}): this {
+    const cached = { gvk: { group: kind.group, version: kind.version, kind: kind.kind }, metadataOnly };
+    this.#cached.push(cached);
+    this.#running?.fill(cached);
     return this;
+  }
+
+  /** Drops from each object of a kind, before it is cached, what no controller reads. It must not be written back whole then: patch or apply it. Before the start. */
+  transform<T extends KubernetesObject>(kind: Kind<T>, transform: Transform<T>): this {
+    if (this.#phase.type !== 'new') throw new DefinitionError(`transform of ${kind.kind}: say it before the manager starts`);
+    this.#customs.setTransform(kind, transform as unknown as Transform);
+    return this;
+  }
+
+  /** Objects of a kind are found in the cache by the values that `of` gives for them: `client.list(kind, { indexedBy: { index, value } })`. Disposing takes the index away. */
+  index<T extends KubernetesObject>(kind: Kind<T>, name: string, of: IndexFunction<T>): Disposable {
+    return this.#customs.addIndex(kind, name, of as IndexFunction<never> as IndexFunction);
   }
 
   /** Runs a function of the person's beside the controllers, once this replica leads and what is named by `cache` is there. */
@@ -170,7 +185,7 @@ export class Manager {
       await this.#webhooks.open({ clock: this.#clock, meter: this.#operations.meter, client: run.client });
       this.#phase = { type: 'running', run };
       this.#log.info('manager started', { controllers: this.#controllers.size });
-      for (const gvk of this.#cached) run.fill(gvk);
+      for (const cached of this.#cached) run.fill(cached);
       for (const definition of this.#controllers.values()) run.beginController(definition);
       for (const definition of this.#tasks.values()) run.beginTask(definition);
       run.stand();
@@ -199,6 +214,7 @@ export class Manager {
       meter: this.#operations.meter,
       pod: this.#platform.pod,
       namespaces,
+      customs: this.#customs,
       cacheSyncTimeoutMs: cacheSyncTimeoutMs ?? (host === undefined ? 120_000 : undefined),
       leaderElection: host === undefined ? leaderElection : undefined,
       onFailure: (error, fields) => this.#fail(error, fields),

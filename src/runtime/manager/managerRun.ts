@@ -9,6 +9,7 @@ import type { ControllerDefinition, Machine } from '../controller/controllerDefi
 import type { LeaderElectionOptions } from '../election/electionOptions.ts';
 import { EventRecorder } from '../events/eventRecorder.ts';
 import { InformerRegistry } from '../informer/informerRegistry.ts';
+import type { KindCustoms } from '../informer/kindCustoms.ts';
 import { withFields } from '../log/structuredLogger.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { CachingClient } from '../reads/cachingClient.ts';
@@ -43,8 +44,8 @@ export class ManagerRun {
   }
 
   private constructor(options: ManagerRunOptions, election: Leadership | undefined) {
-    const { api, clock, log, random, tap, meter, cacheSyncTimeoutMs, pod, onFailure } = options;
-    const registry = new InformerRegistry({ client: api, clock, random, tap, log });
+    const { api, clock, log, random, tap, meter, customs, cacheSyncTimeoutMs, pod, onFailure } = options;
+    const registry = new InformerRegistry({ client: api, clock, random, tap, log, customs });
     const events = new EventRecorder({ api, clock, log, instance: pod.identity() });
     this.#options = options;
     this.#machine = { api, registry, events, tap, meter, clock, log, cacheSyncTimeoutMs };
@@ -57,8 +58,9 @@ export class ManagerRun {
   }
 
   /** Keeps a kind in the cache. */
-  fill(gvk: GroupVersionKind): void {
-    const { informer } = this.#machine.registry.use(gvk, { namespaces: [...new Set(this.#options.namespaces)].sort() });
+  fill({ gvk, metadataOnly }: CachedKind): void {
+    const namespaces = [...new Set(this.#options.namespaces)].sort();
+    const { informer } = this.#machine.registry.use(gvk, { namespaces, ...(metadataOnly && { metadataOnly }) });
     informer.start();
     this.#filled.push(informer.synced);
   }
@@ -109,6 +111,12 @@ export class ManagerRun {
   }
 }
 
+/** A kind that is to be kept in the cache. */
+export interface CachedKind {
+  readonly gvk: GroupVersionKind;
+  readonly metadataOnly: boolean;
+}
+
 export interface ManagerRunOptions {
   readonly api: ApiClient;
   /** It was made for this run, which closes it. */
@@ -118,6 +126,7 @@ export interface ManagerRunOptions {
   readonly random: Random;
   readonly tap: RuntimeTap | undefined;
   readonly meter: Meter | undefined;
+  readonly customs: KindCustoms;
   readonly pod: PodPort;
   /** What is watched where nothing else is said; empty: all. */
   readonly namespaces: readonly string[];

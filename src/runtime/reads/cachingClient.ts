@@ -1,8 +1,9 @@
-import type { ApiClient, CallOptions, DeleteOptions, Patch, WriteOptions } from '../../k8s/apiClient.ts';
+import type { ApiClient, CallOptions, DeleteOptions, GetOptions, Patch, WriteOptions } from '../../k8s/apiClient.ts';
 import { apiVersionOf, type GroupVersionKind, parseApiVersion, type ResourceType } from '../../k8s/kind.ts';
 import { parseLabelSelector } from '../../k8s/labelSelector.ts';
 import { type KubernetesObject, keyOf, type ObjectKey } from '../../k8s/object.ts';
 import { isReason } from '../../k8s/status.ts';
+import type { Informer } from '../informer/informer.ts';
 import type { InformerRegistry } from '../informer/informerRegistry.ts';
 import type { Kind } from '../kind.ts';
 import type { Client, DeleteCollectionOptions, KeyLike, ListOptions, Scale, StatusOf } from './client.ts';
@@ -30,19 +31,43 @@ export class CachingClient implements Client {
   }
 
   async list<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<T[]> {
-    const { namespace } = options;
-    const selector = selectorText(options);
-    const informer = this.#caches.covering(kind, namespace);
-    if (informer === undefined) return this.listLive(kind, options);
-    if (!informer.hasSynced) await abortable(informer.synced, options.signal ?? this.#signal);
-    const all = informer.view.list(namespace);
-    if (selector === '') return all as T[];
-    const parsed = parseLabelSelector(selector);
-    if (!parsed.ok) throw new TypeError(`the label selector "${selector}" cannot be read: ${parsed.error}`);
-    return all.filter((object) => parsed.value.matches(object.metadata?.labels)) as T[];
+    const informer = this.#caches.covering(kind, options.namespace);
+    return informer === undefined ? this.listLive(kind, options) : ((await this.#listed(informer, options)) as T[]);
   }
 
-  async getLive<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options: CallOptions = {}): Promise<T | undefined> {
+  async getMetadata<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: KeyLike,
+    options: CallOptions = {},
+  ): Promise<KubernetesObject | undefined> {
+    const { namespace, name } = fullKey(kind, key);
+    const informer = this.#caches.covering(kind, namespace, 'metadata');
+    if (informer === undefined) {
+      const object = await this.getLive(kind, key, { ...options, metadataOnly: true });
+      return object && metadataOf(kind, object);
+    }
+    if (!informer.hasSynced) await abortable(informer.synced, options.signal ?? this.#signal);
+    const object = informer.view.get({ namespace, name });
+    return object && metadataOf(kind, object);
+  }
+
+  async listMetadata<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<KubernetesObject[]> {
+    const informer = this.#caches.covering(kind, options.namespace, 'metadata');
+    const objects = informer === undefined ? await this.#listLive(kind, options, true) : await this.#listed(informer, options);
+    return objects.map((object) => metadataOf(kind, object));
+  }
+
+  async #listed(informer: Informer, options: ListOptions): Promise<KubernetesObject[]> {
+    if (!informer.hasSynced) await abortable(informer.synced, options.signal ?? this.#signal);
+    const all = informer.view.list(options.namespace, options.indexedBy);
+    const selector = selectorText(options);
+    if (selector === '') return all;
+    const parsed = parseLabelSelector(selector);
+    if (!parsed.ok) throw new TypeError(`the label selector "${selector}" cannot be read: ${parsed.error}`);
+    return all.filter((object) => parsed.value.matches(object.metadata?.labels));
+  }
+
+  async getLive<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options: GetOptions = {}): Promise<T | undefined> {
     try {
       return await this.#api.get<T>(await this.#type(kind), fullKey(kind, key), this.#call(options));
     } catch (error) {
@@ -51,14 +76,25 @@ export class CachingClient implements Client {
     }
   }
 
-  async listLive<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<T[]> {
-    const { namespace, signal } = options;
+  listLive<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<T[]> {
+    return this.#listLive(kind, options, false);
+  }
+
+  async #listLive<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions, metadataOnly: boolean): Promise<T[]> {
+    const { namespace, signal, indexedBy } = options;
+    if (indexedBy !== undefined)
+      throw new TypeError(
+        `${kind.kind}: the index "${indexedBy.index}" is one of the cache, which does not hold all of it; manager.cache(${kind.kind}) makes it`,
+      );
     const labelSelector = selectorText(options) || undefined;
     const type = await this.#type(kind);
     const items: T[] = [];
     let next: string | undefined;
     do {
-      const page = await this.#api.list<T>(type, this.#call({ signal, namespace, labelSelector, limit: 500, continue: next }));
+      const page = await this.#api.list<T>(
+        type,
+        this.#call({ signal, namespace, labelSelector, limit: 500, continue: next, metadataOnly }),
+      );
       // Items of a list come without them.
       for (const item of page.items) items.push({ ...item, apiVersion: apiVersionOf(kind), kind: kind.kind });
       next = page.metadata.continue;
@@ -158,6 +194,11 @@ export interface CachingClientOptions {
 function fullKey(kind: GroupVersionKind, { namespace = '', name }: KeyLike): ObjectKey {
   if (name === undefined || name === '') throw new TypeError(`${kind.kind}: a key without a name`);
   return { namespace, name };
+}
+
+/** As of the kind itself: the server calls it PartialObjectMetadata. */
+function metadataOf(kind: GroupVersionKind, { metadata }: KubernetesObject): KubernetesObject {
+  return { apiVersion: apiVersionOf(kind), kind: kind.kind, ...(metadata && { metadata }) };
 }
 
 /** Its URL would be that of the collection. */

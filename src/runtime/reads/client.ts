@@ -9,6 +9,7 @@ import type { Kind } from '../kind.ts';
  * - Objects from the cache are shared and frozen: change a `structuredClone` of one.
  * - A read after a write of this process sees at least that write: its answer is laid over the cache until the informer has
  *   caught up (at most 30 s). A deletion is seen a moment later; `getLive` asks the server.
+ * - A read by an index costs what it finds, not what there is: `manager.index(Guestbook, 'image', (each) => [each.spec.image])`.
  * - A kind that nobody watches is read from the server each time, and needs no permission to list and watch; `manager.cache(Kind)`
  *   keeps one in the cache.
  * - Calls reject with `ApiError` when the server refuses: `error instanceof Conflict`, `NotFound`, `Invalid` (with its `causes`), ...
@@ -21,6 +22,9 @@ export interface Client {
   /** From the API server, past the cache. */
   getLive<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: CallOptions): Promise<T | undefined>;
   listLive<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<T[]>;
+  /** Labels, annotations, owners, ...: from a cache of metadata where the manager has one (`metadataOnly`), or of whole objects, else from the server, which then sends no more. */
+  getMetadata<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: CallOptions): Promise<KubernetesObject | undefined>;
+  listMetadata<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<KubernetesObject[]>;
   create<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
   /** Replaces the object; with its resourceVersion, only if nobody changed it meanwhile (else `Conflict`). */
   update<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
@@ -50,9 +54,11 @@ export interface ListOptions extends CallOptions {
   readonly labels?: Readonly<Record<string, string>>;
   /** As in `kubectl -l`: `app in (web,api),!canary`. */
   readonly labelSelector?: string;
+  /** Only those that an index of the manager has under this value: `{ index: 'image', value: 'nginx' }`. The kind must be cached. */
+  readonly indexedBy?: { readonly index: string; readonly value: string };
 }
 
-export interface DeleteCollectionOptions extends ListOptions, DeleteOptions {}
+export interface DeleteCollectionOptions extends Omit<ListOptions, 'indexedBy'>, DeleteOptions {}
 
 /** autoscaling/v1. */
 export interface Scale extends KubernetesObject {

@@ -1,8 +1,6 @@
 import { type KubernetesObject, keyOf, type ObjectKey } from '../../k8s/object.ts';
 import { deepFreeze } from './freeze.ts';
-
-/** Under which values an object is found in an index. */
-export type IndexFunction = (object: KubernetesObject) => readonly string[];
+import { type IndexFunction, ValueIndex } from './valueIndex.ts';
 
 /** What readers of an informer's cache see. Everything it returns is frozen. */
 export interface ReadonlyStore {
@@ -11,6 +9,8 @@ export interface ReadonlyStore {
   list(): KubernetesObject[];
   /** The objects that the index has under `value`; throws when there is no such index. */
   byIndex(index: string, value: string): KubernetesObject[];
+  /** Under which values an object would be in an index. */
+  indexValues(index: string, object: KubernetesObject): readonly string[];
 }
 
 export const namespaceIndex = 'namespace';
@@ -20,14 +20,14 @@ export const namespaceIndex = 'namespace';
  *
  * S1 An index finds exactly the objects whose index function gives that value now.
  * S2 What is read is frozen; the same object is handed out until it is replaced.
- * S3 An index may be added while the store is filled; one name has one function.
+ * S3 An index may be added while the store is filled, and taken away again; one name has one function.
  */
 export class Store implements ReadonlyStore {
   readonly #objects = new Map<string, KubernetesObject>();
-  readonly #indexes = new Map<string, Index>();
+  readonly #indexes = new Map<string, ValueIndex>();
 
   constructor() {
-    this.addIndex(namespaceIndex, (object) => [object.metadata?.namespace ?? '']);
+    this.#indexes.set(namespaceIndex, new ValueIndex((object) => [object.metadata?.namespace ?? ''], { pure: true }));
   }
 
   get size(): number {
@@ -43,18 +43,24 @@ export class Store implements ReadonlyStore {
   }
 
   byIndex(name: string, value: string): KubernetesObject[] {
-    const index = this.#indexes.get(name);
-    if (index === undefined) throw new Error(`there is no index "${name}"; add it before it is read`);
     const found: KubernetesObject[] = [];
-    for (const id of index.values.get(value) ?? []) found.push(deepFreeze(this.#objects.get(id) as KubernetesObject));
+    for (const id of this.#index(name).ids(value)) found.push(deepFreeze(this.#objects.get(id) as KubernetesObject));
     return found;
+  }
+
+  indexValues(name: string, object: KubernetesObject): readonly string[] {
+    return this.#index(name).valuesOf(object);
   }
 
   addIndex(name: string, of: IndexFunction): void {
     if (this.#indexes.has(name)) throw new Error(`there is an index "${name}" already`);
-    const index: Index = { of, values: new Map() };
+    const index = new ValueIndex(of, { pure: false });
     this.#indexes.set(name, index);
-    for (const [id, object] of this.#objects) enter(index, id, object);
+    for (const [id, object] of this.#objects) index.put(id, object, undefined);
+  }
+
+  removeIndex(name: string): void {
+    if (name !== namespaceIndex) this.#indexes.delete(name);
   }
 
   /** The runtime's own look at an object: not frozen, never to be changed or handed on. */
@@ -72,10 +78,7 @@ export class Store implements ReadonlyStore {
     const id = storeId(keyOf(object));
     const old = this.#objects.get(id);
     this.#objects.set(id, object);
-    for (const index of this.#indexes.values()) {
-      if (old !== undefined) leave(index, id, old);
-      enter(index, id, object);
-    }
+    for (const index of this.#indexes.values()) index.put(id, object, old);
     return old;
   }
 
@@ -84,32 +87,17 @@ export class Store implements ReadonlyStore {
     const old = this.#objects.get(id);
     if (old === undefined) return undefined;
     this.#objects.delete(id);
-    for (const index of this.#indexes.values()) leave(index, id, old);
+    for (const index of this.#indexes.values()) index.remove(id, old);
     return old;
   }
-}
 
-interface Index {
-  readonly of: IndexFunction;
-  readonly values: Map<string, Set<string>>;
+  #index(name: string): ValueIndex {
+    const index = this.#indexes.get(name);
+    if (index === undefined) throw new Error(`there is no index "${name}"; add it before it is read`);
+    return index;
+  }
 }
 
 export function storeId(key: ObjectKey): string {
   return `${key.namespace}/${key.name}`;
-}
-
-function enter(index: Index, id: string, object: KubernetesObject): void {
-  for (const value of index.of(object)) {
-    const ids = index.values.get(value);
-    if (ids === undefined) index.values.set(value, new Set([id]));
-    else ids.add(id);
-  }
-}
-
-function leave(index: Index, id: string, object: KubernetesObject): void {
-  for (const value of index.of(object)) {
-    const ids = index.values.get(value);
-    ids?.delete(id);
-    if (ids?.size === 0) index.values.delete(value);
-  }
 }

@@ -36,7 +36,7 @@ describe('changed parts', () => {
 });
 
 describe('field manager', () => {
-  const written = (...managedFields: ManagedFieldsEntry[]) => ({ metadata: { name: 'a', managedFields } });
+  const written = (...managedFields: ManagedFieldsEntry[]) => managedFields;
 
   test('is that of the newest entry', () => {
     const entries = written(
@@ -56,7 +56,7 @@ describe('field manager', () => {
   });
 
   test('is unknown without entries', () => {
-    assert.equal(fieldManager({ metadata: { name: 'a' } }, []), undefined);
-    assert.equal(fieldManager({}, []), undefined);
+    assert.equal(fieldManager(undefined, []), undefined);
+    assert.equal(fieldManager([], []), undefined);
   });
 });

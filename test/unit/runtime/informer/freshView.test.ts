@@ -83,6 +83,42 @@ describe('reading one’s own writes', () => {
     await caches.stop();
   });
 
+  test('W2 who is told by a list that an object is gone does not find it among the own writes', async () => {
+    const { api, clock, caches, informer, client } = await behind();
+    await client.patch(Guestbook, key, { type: 'merge', body: { spec: { message: 'new' } } });
+    api.remove('Guestbook', key);
+    api.compact();
+    const seen: (string | undefined)[] = [];
+    const look = async (): Promise<void> => void seen.push((await client.get(Guestbook, key))?.spec?.message);
+    informer.addHandler(({ type }) => (type === 'deleted' ? void look() : undefined), { onError: (error) => assert.fail(String(error)) });
+    api.answerAgain();
+    await clock.advance(600_000);
+    assert.deepEqual(seen, [undefined]);
+    await caches.stop();
+  });
+
+  test('W5 a write that a server has lost, since it was restored from a backup, is not shown any more', async () => {
+    const api = new FakeApi().serve(Guestbook, 'guestbooks');
+    api.put(guestbook('a', { message: 'old' }));
+    const clock = new FakeClock();
+    const caches = new InformerRegistry({ client: api, clock, random: () => 0 });
+    const { informer } = caches.use(Guestbook, { namespaces: [] });
+    informer.start();
+    await informer.synced;
+    await settle();
+    const client = new CachingClient({ api, caches, fieldManager: 'test' });
+    const seen: (string | undefined)[] = [];
+    informer.addHandler(({ type }) => void client.get(Guestbook, key).then((object) => seen.push(`${type}: ${object?.spec?.message}`)), {
+      onError: (error) => assert.fail(String(error)),
+    });
+    await client.patch(Guestbook, key, { type: 'merge', body: { spec: { message: 'new' } } });
+    api.wipe();
+    await settle();
+    assert.equal(seen.at(-1), 'deleted: undefined');
+    assert.deepEqual(await client.list(Guestbook), []);
+    await caches.stop();
+  });
+
   test('W4 a dry run, and the answer of another kind, count for nothing', async () => {
     const { caches, client, informer } = await behind();
     await client.update(guestbook('a', { message: 'dry' }), { dryRun: true });

@@ -66,6 +66,11 @@ export class FakeApi implements ApiClient {
     this.failNext(request, hang);
   }
 
+  /** What was to fail or hang and has not been asked for is answered. */
+  answerAgain(): void {
+    this.#faults.length = 0;
+  }
+
   /** The next WatchList ends before its bookmark. */
   cutNextInitialEvents(): void {
     this.#cuts++;
