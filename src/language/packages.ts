@@ -15,8 +15,12 @@ export function packageResolver(compiler: Compiler, project: string): PackageRes
     if (known !== undefined) return known;
     options ??= readOptions(compiler, project);
     const resolved = compiler.resolveModuleName(specifier, fromPath, options, compiler.sys).resolvedModule?.resolvedFileName;
-    if (resolved !== undefined) found.set(key, withSlashes(resolved));
-    return resolved === undefined ? undefined : withSlashes(resolved);
+    if (resolved === undefined) {
+      options = undefined; // what is missed may be in a tsconfig.json that is only being written
+      return undefined;
+    }
+    found.set(key, withSlashes(resolved));
+    return withSlashes(resolved);
   };
 }
 

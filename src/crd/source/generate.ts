@@ -11,6 +11,7 @@ import { type FieldPlace, fieldPlace } from './typescript/fieldPlace.ts';
 import { type FoundKinds, type KindDeclaration, kindsOf } from './typescript/kinds.ts';
 import { Lookups, Modules, NameResolver, type PackageResolver } from './typescript/modules.ts';
 import type { Module } from './typescript/module.ts';
+import { tooDeep } from './typescript/parseModule.ts';
 import { type ApiPackage, readPackage } from './typescript/package.ts';
 import { TypeReader } from './typescript/types/reader.ts';
 import { writeYaml } from './yaml/write.ts';
@@ -140,7 +141,13 @@ export class CrdGenerator {
     const basis = JSON.stringify([versions, optional]);
     const file = this.#files.get(`${found.group}/${found.kind}`, basis, run, diagnostics, (names, own) => {
       for (const { declaration } of found.versions) names.lookups.note(declaration.module.path, declaration.module);
-      return this.#make(found, new Set(optional), names, own);
+      try {
+        return this.#make(found, new Set(optional), names, own);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        for (const version of found.versions) own.add(atName(version, 'unsupported-type', tooDeep(`The types of ${found.kind}`)));
+        return undefined;
+      }
     });
     const unreadable = packages.some((each) => (each.group ?? found.group) === found.group && each.modules.some(hasSyntaxError));
     return unreadable ? undefined : file;

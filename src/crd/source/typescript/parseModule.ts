@@ -3,8 +3,24 @@ import type { SourceDiagnostic } from '../diagnostic.ts';
 import type { Compiler } from './compiler.ts';
 import type { Declaration, ImportedName, Module } from './module.ts';
 
-/** Parses one file; nothing else is read. */
+/** Parses one file; nothing else is read. What is nested too deeply for the parser counts as a syntax error. */
 export function parseModule(compiler: Compiler, path: string, text: string): Module {
+  try {
+    return parse(compiler, path, text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const module = parse(compiler, path, '');
+    const place = { path, start: 0, end: Math.min(1, text.length) };
+    return { ...module, syntaxErrors: [{ severity: 'error', code: 'syntax', message: tooDeep('The types of this file'), ...place }] };
+  }
+}
+
+/** What is said of what is nested beyond the stack. */
+export function tooDeep(what: string): string {
+  return `${what} are nested too deeply to be read. Give the inner ones names, or make them flatter.`;
+}
+
+function parse(compiler: Compiler, path: string, text: string): Module {
   const source = compiler.createSourceFile(path, text, compiler.ScriptTarget.Latest, true, compiler.ScriptKind.TS);
   const declarations = new Map<string, Declaration>();
   const others = new Set<string>();
