@@ -18,6 +18,7 @@ export type Command = (studio: Studio, argument: CommandArgument) => unknown;
 export function commandTable(stops: Stops): Readonly<Record<string, Command>> {
   return {
     'crdStudio.createApi': async (studio) => (await import('./createApi.ts')).createApi(studio),
+    'crdStudio.createWebhook': async (studio, argument) => (await import('./createWebhook.ts')).createWebhook(studio, argument),
     'crdStudio.generateCrds': generateCrds,
     'crdStudio.installCrds': installCrds,
     'crdStudio.selectCluster': selectCluster,

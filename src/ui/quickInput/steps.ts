@@ -62,6 +62,23 @@ export function askChoice<T>(options: PickStep<T>): Promise<StepResult<T>> {
   });
 }
 
+/** Asks for one or more of a few; each item says whether it is `picked` at first. */
+export function askChoices<T>(options: Omit<PickStep<T>, 'active'>): Promise<StepResult<readonly T[]>> {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
+  place(pick, options);
+  pick.placeholder = options.placeholder;
+  pick.canSelectMany = true;
+  pick.items = options.items;
+  pick.selectedItems = options.items.filter((item) => item.picked);
+  return new Promise((resolve) => {
+    const end = ending(pick, resolve);
+    pick.onDidAccept(() => {
+      if (pick.selectedItems.length > 0) end({ type: 'value', value: pick.selectedItems.map((item) => item.value) });
+    });
+    pick.show();
+  });
+}
+
 function place(input: vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] }, { title, step, total }: StepPlace): void {
   input.title = title;
   input.step = step;

@@ -21,6 +21,7 @@ export async function createApi(journey: Journey): Promise<void> {
   await workbench.command('CRD Studio: Create API');
   await workbench.answer('Domain of the new project', 'example.com');
   await workbench.answer('Name of the new project', 'guestbook');
+  await workbench.pick('Whose kind is it', 'A new kind of your own');
   await workbench.answer('Group of the API', 'webapp');
   await workbench.answer('Version of the API', 'v1');
   await workbench.answer('Kind: the name of the type', 'Guestbook');

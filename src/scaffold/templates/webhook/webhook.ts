@@ -85,11 +85,11 @@ export function conversionSection(layout: WebhookLayout, spoke: SpokeLayout): We
 }
 
 /** The marker that config/webhook/manifests.yaml is made of. */
-export function mutatingMarker(layout: WebhookLayout): string {
+function mutatingMarker(layout: WebhookLayout): string {
   return marker(layout, { path: layout.mutatePath, mutating: true });
 }
 
-export function validatingMarker(layout: WebhookLayout): string {
+function validatingMarker(layout: WebhookLayout): string {
   return marker(layout, { path: layout.validatePath, mutating: false });
 }
 
