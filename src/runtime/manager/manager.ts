@@ -47,6 +47,9 @@ type Phase = { readonly type: 'new' | 'starting' | 'stopping' | 'stopped' } | { 
  * M10 `/healthz` passes while it lives; `/readyz` while it runs, every cache that it needs is filled (a kind that may not be
  *    listed is named), and its own checks pass. Under a host there are neither probes nor metrics.
  * M8 A kind named by `cache` is read from the cache; what nobody watches or names is read from the server.
+ * M13 An index of a kind serves every cache of it, also one that is added or taken away while it runs.
+ * M14 A transform of a kind trims what all of its caches hold; it is said before the start.
+ * M15 A kind of which only metadata is cached gives that to `getMetadata`; whole objects are read from the server.
  */
 export class Manager {
   readonly #options: ManagerOptions;

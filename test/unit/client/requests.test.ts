@@ -102,14 +102,16 @@ test('a compressed answer is read', async (t) => {
   assert.equal(server.requests[0]?.headers['accept-encoding'], 'gzip');
 });
 
-test('metadata only is asked for by Accept, in a list and in a watch', async (t) => {
+test('metadata only is asked for by Accept, in a list, in a watch and of one object', async (t) => {
   const { client: api, server } = await client(t, (_, response) =>
     answer(response, 200, { kind: 'GuestbookList', metadata: {}, items: null }),
   );
   assert.deepEqual((await api.list(guestbooks, { metadataOnly: true })).items, []);
   await api.watch(guestbooks, { metadataOnly: true });
   assert.match(String(server.requests[0]?.headers['accept']), /^application\/json;as=PartialObjectMetadataList;g=meta\.k8s\.io;v=v1,/);
-  assert.match(String(server.requests[1]?.headers['accept']), /^application\/json;as=PartialObjectMetadata;g=meta\.k8s\.io;v=v1,/);
+  await api.get(guestbooks, key, { metadataOnly: true });
+  for (const each of server.requests.slice(1))
+    assert.match(String(each.headers['accept']), /^application\/json;as=PartialObjectMetadata;g=meta\.k8s\.io;v=v1,application\/json$/);
 });
 
 test('an aborted request rejects with the reason, and the server sees it end', async (t) => {
