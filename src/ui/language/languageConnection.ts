@@ -26,7 +26,10 @@ export async function startLanguageConnection(options: {
       options: { env: environmentFor(node, process.env, { NODE_COMPILE_CACHE: compileCache }) },
     },
     {
-      documentSelector: [{ scheme: 'file', language: 'typescript', pattern: '**/src/**/*.ts' }],
+      documentSelector: [
+        { scheme: 'file', language: 'typescript', pattern: '**/src/**/*.ts' },
+        { scheme: 'file', language: 'yaml' },
+      ],
       outputChannel: channel,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       progressOnInitialization: false,
