@@ -15,6 +15,7 @@ export async function writePackageManifests(root) {
     description: 'Informers, work queues and controllers for Kubernetes, and a sandbox API server for their tests',
     license,
     type: 'module',
+    sideEffects: false,
     engines: { node: '>=22.19' },
     bin: { 'crd-studio-generate': './generate.js' },
     exports: {
