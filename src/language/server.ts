@@ -15,6 +15,8 @@ import { type MarkerPlace, markerPlaceAt } from './markerPlace.ts';
 import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
 import { isTypesPath, Projects, projectOf } from './project.ts';
+import { isCrdFile } from './yaml/crdFiles.ts';
+import { YamlChecks } from './yaml/yamlChecks.ts';
 import { YamlLanguage } from './yaml/yamlLanguage.ts';
 
 /**
@@ -60,6 +62,15 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   };
 
   const yaml = new YamlLanguage(projects);
+  const yamlChecks = new YamlChecks({
+    clock,
+    pause: 150,
+    check(uri) {
+      const document = documents.get(uri);
+      return document?.languageId === 'yaml' ? yaml.check(document) : undefined;
+    },
+    publish: (uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics }),
+  });
   const yamlAt = (at: TextDocumentPositionParams): TextDocument | undefined => {
     const document = documents.get(at.textDocument.uri);
     return document?.languageId === 'yaml' ? document : undefined;
@@ -94,12 +105,20 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     const document = yamlAt(at);
     return document && yaml.definition(document, at.position, withOpen());
   });
-  documents.onDidChangeContent(({ document }) => touched(document.uri));
-  documents.onDidClose(({ document }) => touched(document.uri));
+  const changed = ({ document }: { readonly document: TextDocument }): void => {
+    if (document.languageId === 'yaml') yamlChecks.changed(document.uri);
+    else touched(document.uri);
+  };
+  documents.onDidChangeContent(changed);
+  documents.onDidClose(changed);
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const change of changes) touched(change.uri);
+    if (changes.some(({ uri }) => isCrdFile(uri))) for (const document of documents.all()) changed({ document });
   });
-  connection.onShutdown(() => checks.dispose());
+  connection.onShutdown(() => {
+    checks.dispose();
+    yamlChecks.dispose();
+  });
   documents.listen(connection);
   connection.listen();
 }

@@ -38,6 +38,23 @@ suite('an object in YAML', () => {
     assert.equal(definition?.uri.fsPath, join(workspaceFolder(), typesFile));
     assert.equal(definition.range.start.line, lineOf(typesFile, 'message?'));
   });
+
+  test('a field that would be dropped is marked, and the quick fix writes the one that was meant', async () => {
+    const { uri, position } = await open(
+      'apiVersion: webapp.example.com/v1\nkind: Guestbook\nmetadata:\n  name: mine\nspec:\n  mes|age: hi\n',
+    );
+    const problem = await until('the field is marked', () => vscode.languages.getDiagnostics(uri).find(({ code }) => code === 'pruned'));
+    assert.equal(problem.message, 'The schema does not know the field spec.mesage: it would be dropped without a word.');
+    const at = new vscode.Range(position, position);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri, at);
+    const fix = actions.find(({ title }) => title === 'Rename to message');
+    assert.ok(fix?.edit !== undefined, `only these are offered: ${actions.map(({ title }) => title).join(', ')}`);
+    await vscode.workspace.applyEdit(fix.edit);
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.match(document.getText(), /^ {2}message: hi$/m);
+    await until('nothing is marked any more', () => vscode.languages.getDiagnostics(uri).length === 0);
+    await document.save();
+  });
 });
 
 /** Opens the text, in which `|` marks the cursor, as a file of the project. */

@@ -50,6 +50,11 @@ export class CrdFiles {
   }
 }
 
+/** Whether a path, or a URI, is that of a file below `config/crd/bases`. */
+export function isCrdFile(path: string): boolean {
+  return path.includes(`/${bases}/`);
+}
+
 function listYaml(folder: string): string[] {
   try {
     return readdirSync(folder)

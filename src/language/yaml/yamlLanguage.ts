@@ -1,13 +1,15 @@
-import type { CompletionItem, Hover, Location, Position } from 'vscode-languageserver';
+import type { CompletionItem, Diagnostic, Hover, Location, Position } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { type KindLookup, kindsOf } from '../../crd/document/kinds.ts';
 import type { CustomResourceDefinition } from '../../crd/schema/index.ts';
 import type { SourceFiles } from '../../crd/source/files.ts';
 import { pathOf, uriOf } from '../paths.ts';
 import { Positions } from '../positions.ts';
 import { projectAbove, type Projects } from '../project.ts';
 import { completeYaml } from './completion.ts';
-import { CrdFiles } from './crdFiles.ts';
+import { CrdFiles, type KnownCrd } from './crdFiles.ts';
 import { cursorAt } from './cursor.ts';
+import { checkObjects } from './diagnostics.ts';
 import { type FieldAt, fieldAt } from './fieldAt.ts';
 import { hoverField } from './hover.ts';
 import { findKind, type KindSchema, kindSchemas } from './kindSchemas.ts';
@@ -17,6 +19,7 @@ import { schemaPlace } from './schemaPlace.ts';
 export class YamlLanguage {
   readonly #crds = new CrdFiles();
   readonly #projects: Projects;
+  #compiled: { readonly crds: readonly KnownCrd[]; readonly lookup: KindLookup } = { crds: [], lookup: () => undefined };
 
   constructor(projects: Projects) {
     this.#projects = projects;
@@ -47,6 +50,23 @@ export class YamlLanguage {
     const project = projectAbove(path);
     const place = project === undefined ? undefined : await this.#projects.fieldPlace(project, kind, field.path, files);
     return place === undefined ? inCrd(kind, field, files) : location(place.path, place, files);
+  }
+
+  /** What the API server would say of the objects in the document. */
+  check(document: TextDocument): Diagnostic[] {
+    const path = pathOf(document.uri);
+    const crds = path === undefined ? [] : this.#crds.for(path);
+    if (crds.length === 0) return [];
+    const text = document.getText();
+    return checkObjects({ uri: document.uri, text, positions: new Positions(text) }, this.#lookup(crds), kindSchemas(crds));
+  }
+
+  /** Schemas stay compiled as long as the CRDs are the same. */
+  #lookup(crds: readonly KnownCrd[]): KindLookup {
+    const known = this.#compiled.crds;
+    const same = known.length === crds.length && known.every(({ crd }, index) => crd === crds[index]?.crd);
+    if (!same) this.#compiled = { crds, lookup: kindsOf(crds.map(({ crd }) => crd)) };
+    return this.#compiled.lookup;
   }
 
   #kindsFor(document: TextDocument): KindSchema[] {

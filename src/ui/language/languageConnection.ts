@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type { Disposable } from '../../base/disposable.ts';
 import { environmentFor, type NodeExecutable } from '../../base/nodeExecutable.ts';
@@ -16,6 +16,7 @@ export async function startLanguageConnection(options: {
   readonly channel: vscode.LogOutputChannel;
 }): Promise<LanguageConnection> {
   const { script, node, channel, compileCache } = options;
+  const crdFiles = vscode.workspace.createFileSystemWatcher('**/config/crd/bases/*.{yaml,yml}');
   const client = new LanguageClient(
     'crdStudio',
     'CRD Studio',
@@ -30,6 +31,7 @@ export async function startLanguageConnection(options: {
         { scheme: 'file', language: 'typescript', pattern: '**/src/**/*.ts' },
         { scheme: 'file', language: 'yaml' },
       ],
+      synchronize: { fileEvents: crdFiles },
       outputChannel: channel,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       progressOnInitialization: false,
@@ -41,6 +43,9 @@ export async function startLanguageConnection(options: {
       const params: LanguageRequests['crdStudio/generate']['params'] = { project };
       return client.sendRequest<GenerateResult>('crdStudio/generate', params, token);
     },
-    dispose: () => void client.dispose(2000),
+    dispose() {
+      crdFiles.dispose();
+      void client.dispose(2000);
+    },
   };
 }

@@ -77,6 +77,12 @@ export class Client {
     return this.#connection.sendRequest<T>(method, params);
   }
 
+  /** Resolves when the server has seen it. */
+  async notify(method: string, params: unknown): Promise<void> {
+    await this.#connection.sendNotification(method, params);
+    await this.#roundTrip('PROJECT');
+  }
+
   /** As VS Code writes it: more is percent-encoded than a URI asks for. */
   uri(path: string): string {
     const segments = join(this.project, path).split('/').map(encodeURIComponent);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import type { CompletionItem, Hover, Location, MarkupContent } from 'vscode-languageserver';
+import type { CodeAction, CompletionItem, Hover, Location, MarkupContent } from 'vscode-languageserver';
 import { Client } from '../client.ts';
 
 const golden = new URL('../../../golden/crd/guestbook/', import.meta.url);
@@ -96,4 +96,53 @@ test('where no types declare it, the definition is its place in the CRD', async 
   const { answer } = await ask<Location>(t, 'definition', `${head}spec:\n  repli|cas: 3\n`, noTypes);
   assert.match(answer.uri, /webapp\.example\.com_guestbooks\.yaml$/);
   assert.equal(crd.split('\n')[answer.range.start.line]?.trim(), 'replicas:');
+});
+
+test('what the API server would refuse or drop is marked, with the field that was meant as a quick fix', async (t) => {
+  const client = await Client.start(t, noTypes);
+  const text = `${head}metadata: {name: a}\nspec:\n  replicas: 11\n  mesage: hi\n  ports: []\n`;
+  await client.open(sample, text);
+  const problems = await client.problems(sample);
+  assert.deepEqual(
+    problems.map(({ range, code, message }) => [
+      text.split('\n')[range.start.line]?.slice(range.start.character, range.end.character),
+      code,
+      message,
+    ]),
+    [
+      ['11', 'FieldValueInvalid', 'Invalid value: 11: spec.replicas in body should be less than or equal to 10'],
+      ['mesage', 'pruned', 'The schema does not know the field spec.mesage: it would be dropped without a word.'],
+    ],
+  );
+  const [, pruned] = problems;
+  const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri: client.uri(sample) },
+    range: pruned?.range,
+    context: { diagnostics: [pruned] },
+  });
+  assert.deepEqual(
+    actions.map(({ title, edit }) => [title, Object.values(edit?.changes ?? {}).flat()[0]?.newText]),
+    [['Rename to message', 'message']],
+  );
+});
+
+test('problems go away when they are corrected, and when the CRD that they come from changes', async (t) => {
+  const client = await Client.start(t, noTypes);
+  await client.open(sample, `${head}metadata: {name: a}\nspec:\n  replicas: 11\n  ports: []\n`);
+  assert.equal((await client.problems(sample)).length, 1);
+  client.write(crdFile, crd.replace('maximum: 10', 'maximum: 11'));
+  await client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri(crdFile), type: 2 }] });
+  assert.deepEqual(await client.problems(sample), []);
+});
+
+test('a text that cannot be read is told where, if it names a kind that is known; a template is left alone', async (t) => {
+  const client = await Client.start(t, noTypes);
+  await client.open(sample, `${head}spec:\n  labels: {a: b\n`);
+  const [problem] = await client.problems(sample);
+  assert.equal(problem?.code, 'syntax');
+  const template = 'config/samples/template.yaml';
+  await client.open(template, 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: {{ .Release.Name }}\n');
+  await client.open(sample.replace('guestbook', 'other'), `${head}spec:\n  replicas: 12\n  ports: []\n`);
+  await client.problems(template);
+  assert.equal(client.published.has(`${client.project}/${template}`), false);
 });

@@ -1,0 +1,55 @@
+import type { Diagnostic } from 'vscode-languageserver';
+import type { Clock } from '../../base/clock.ts';
+import { type Disposable, DisposableStore, toDisposable } from '../../base/disposable.ts';
+
+export interface YamlChecksOptions {
+  readonly clock: Clock;
+  /** How long typing must pause before a document is checked, in ms. */
+  readonly pause: number;
+  /** The problems of an open document as it is now; undefined when it is none of ours, or closed. */
+  check(uri: string): Diagnostic[] | undefined;
+  publish(uri: string, diagnostics: Diagnostic[]): void;
+}
+
+/** Keeps the problems of open YAML documents on show: each is checked by itself, when typing in it pauses. */
+export class YamlChecks implements Disposable {
+  readonly #options: YamlChecksOptions;
+  readonly #waiting = new Map<string, Disposable>();
+  readonly #shown = new Set<string>();
+  readonly #store = new DisposableStore();
+
+  constructor(options: YamlChecksOptions) {
+    this.#options = options;
+    this.#store.add(
+      toDisposable(() => {
+        for (const timer of this.#waiting.values()) timer.dispose();
+      }),
+    );
+  }
+
+  /** Checks the document when nothing more has changed for a moment; what is shown of a closed one goes away. */
+  changed(uri: string): void {
+    this.#waiting.get(uri)?.dispose();
+    if (this.#store.disposed) return;
+    const { clock, pause } = this.#options;
+    this.#waiting.set(
+      uri,
+      clock.setTimer(pause, () => {
+        this.#waiting.delete(uri);
+        this.#check(uri);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  #check(uri: string): void {
+    const diagnostics = this.#options.check(uri) ?? [];
+    if (diagnostics.length === 0 && !this.#shown.has(uri)) return;
+    if (diagnostics.length === 0) this.#shown.delete(uri);
+    else this.#shown.add(uri);
+    this.#options.publish(uri, diagnostics);
+  }
+}
