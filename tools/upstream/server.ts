@@ -12,6 +12,7 @@ import { realBinaries } from '../realApiserver/build.ts';
 import { startRealApiserver } from '../realApiserver/start.ts';
 import { askCrds } from './askCrds.ts';
 import { askObjects } from './askObjects.ts';
+import { publishedCrds } from './published.ts';
 import { ServerClient } from './serverClient.ts';
 
 const golden = path.resolve(import.meta.dirname, '../../test/golden/kubeApiserver');
@@ -26,6 +27,11 @@ try {
   const client = new ServerClient(real);
   for (const [subject, questions] of Object.entries(crdSubjects)) {
     if (chosen(subject)) await keep(subject, await askCrds(client, questions));
+  }
+  if (chosen('published')) {
+    const published = await publishedCrds();
+    if (typeof published === 'string') console.log(`published: skipped, ${published}`);
+    else await keep('published', await askCrds(client, published));
   }
   for (const [subject, questions] of Object.entries(objectSubjects)) {
     if (chosen(subject)) await keep(subject, await askObjects(client, questions));

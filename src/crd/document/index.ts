@@ -3,5 +3,5 @@
  * as kubectl does (YAML 1.1 with Go's habits). Pure functions; bounded in time and memory whatever the text.
  */
 export { checkYaml, type CheckOptions } from './checkYaml.ts';
-export { type KindLookup, type KnownKind, kindsOf } from './kinds.ts';
-export type { DocumentDiagnostic, DocumentReport, Offsets } from './report.ts';
+export { kindsOf } from './kinds.ts';
+export type { DocumentDiagnostic } from './report.ts';

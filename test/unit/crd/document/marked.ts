@@ -4,7 +4,7 @@ import type { CustomResourceDefinition, JSONSchemaProps } from '../../../../src/
 const text: JSONSchemaProps = { type: 'string' };
 
 /** A kind with something of everything. */
-export const guestbooks: CustomResourceDefinition = {
+const guestbooks: CustomResourceDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
   metadata: { name: 'guestbooks.example.com' },
