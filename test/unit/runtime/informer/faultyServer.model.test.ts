@@ -45,8 +45,9 @@ async function replay(steps: readonly Action[], watchList: boolean): Promise<voi
     return { kind: gvk.kind, informer, follower };
   });
   for (const step of steps) {
-    if (step.type === 'restore') for (const { follower } of followed) follower.serverWasRestored();
-    await act(step, server, clock);
+    await act(step, server, clock, () => {
+      for (const { follower } of followed) follower.serverWasRestored();
+    });
   }
   await comeToRest(server, clock);
   for (const { kind, informer, follower } of followed) {

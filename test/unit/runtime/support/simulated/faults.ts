@@ -63,14 +63,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 export const actions = fc.array(action, { minLength: 5, maxLength: 60, size: 'max' });
 
-export async function act(step: Action, server: SimulatedServer, clock: FakeClock): Promise<void> {
+/** `restored` is called when the server is about to lose its newest changes. */
+export async function act(step: Action, server: SimulatedServer, clock: FakeClock, restored: () => void = () => undefined): Promise<void> {
   const watches = [...server.watches];
   switch (step.type) {
     case 'put':
       server.put(objectOf(step.kind, step.name, step.text));
       return;
     case 'remove':
-      return server.remove(step.kind, `default/${step.name}`);
+      return server.remove(step.kind, idFor(step.kind, step.name));
     case 'next':
       return server.next(step.of, step.trouble);
     case 'cut':
@@ -107,9 +108,15 @@ export async function act(step: Action, server: SimulatedServer, clock: FakeCloc
       server.staleness = step.changes;
       return;
     case 'restore':
+      // A backup is older than what the clients have seen: only so can they notice.
+      await comeToRest(server, clock);
+      restored();
       server.restore(step.changes);
       // Versions that are used again before a client has noticed cannot be told from the old ones, by anyone.
-      return passTime(clock, 1_300_000);
+      server.takesWrites = false;
+      await passTime(clock, 1_300_000);
+      server.takesWrites = true;
+      return;
     case 'pass':
       return clock.advance(step.ms);
   }
@@ -128,6 +135,11 @@ async function passTime(clock: FakeClock, ms: number): Promise<void> {
     await clock.advance(ms / 6);
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+/** A config map is that of the guestbook of its name. */
+export function idFor(kind: Kind, name: string): string {
+  return `default/${kind === 'ConfigMap' ? 'of-' : ''}${name}`;
 }
 
 function objectOf(of: Kind, name: string, text: string): ReturnType<typeof guestbook> | ConfigMap {

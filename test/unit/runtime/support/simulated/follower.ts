@@ -18,6 +18,8 @@ export class Follower {
     const id = keyText(keyOf(object));
     const known = this.objects.get(id);
     if ((event.type === 'added') !== (known === undefined)) this.#fault(`${event.type} ${id}, which is ${known ? '' : 'not '}known`);
+    if (event.type === 'updated' && known?.metadata?.uid !== object.metadata?.uid)
+      this.#fault(`${id}: another object was told as an update`);
     if (event.type === 'updated' && event.old !== known) this.#fault(`${id}: the old object is not the one that was told last`);
     if (known !== undefined && version(object) < version(known) && !this.#thrownBack.delete(id)) this.#fault(`${id}: time ran backwards`);
     if (event.type === 'deleted') this.objects.delete(id);

@@ -33,7 +33,7 @@ export class ServerState {
   put(object: KubernetesObject): KubernetesObject {
     const kind = object.kind ?? '';
     const id = idOf(object);
-    const old = this.get(kind, id) as (KubernetesObject & Content) | undefined;
+    const old = this.get<KubernetesObject & Content>(kind, id);
     const next = structuredClone(object) as KubernetesObject & Content;
     if (next.status === undefined && old?.status !== undefined) next.status = old.status;
     const changed = old === undefined || contentText(old) !== contentText(next);
@@ -52,9 +52,9 @@ export class ServerState {
     return true;
   }
 
-  get(kind: string, id: string): KubernetesObject | undefined {
+  get<T extends KubernetesObject>(kind: string, id: string): T | undefined {
     const last = this.#log.findLast((change) => change.kind === kind && change.id === id);
-    return last === undefined || last.type === 'DELETED' ? undefined : (JSON.parse(last.text) as KubernetesObject);
+    return last === undefined || last.type === 'DELETED' ? undefined : (JSON.parse(last.text) as T);
   }
 
   /** The objects of a kind, in JSON, as they were at a version. */

@@ -21,6 +21,8 @@ export class SimulatedServer implements Transport {
   /** False: WatchList is refused. */
   watchList = true;
   pageSize = 2;
+  /** False: its clients may only read. */
+  takesWrites = true;
   /** By how many changes reads that need not be of now are behind. */
   staleness = 0;
   readonly #types: readonly ResourceType[];
@@ -29,6 +31,8 @@ export class SimulatedServer implements Transport {
   readonly #watches = new Set<SimulatedWatch>();
   readonly #troubles: { readonly of: RequestClass; readonly trouble: Trouble }[] = [];
   #cuts = 0;
+  /** Aborted when the server is restarted. */
+  #run = new AbortController();
 
   constructor(types: readonly ResourceType[], clock: Clock, random: Random) {
     this.#types = types;
@@ -72,6 +76,8 @@ export class SimulatedServer implements Transport {
   /** The newest changes are lost, and every connection with them. */
   restore(changes: number): void {
     for (const { wire } of [...this.#watches]) wire.break('reset');
+    this.#run.abort(new BrokenExchange('read ECONNRESET', { unsent: false, code: 'ECONNRESET' }));
+    this.#run = new AbortController();
     this.state.restore(changes);
   }
 
@@ -89,7 +95,7 @@ export class SimulatedServer implements Transport {
     if (cut !== undefined) this.#cuts++;
     const answer = await this.#answer(of, exchange, target, searchParams, cut);
     // What is read is read before the wait: a slow answer is an old one.
-    if (trouble?.type === 'slow') await sleep(this.#clock, trouble.ms, exchange.signal);
+    if (trouble?.type === 'slow') await this.#slowly(trouble.ms, exchange.signal);
     return answer;
   }
 
@@ -112,6 +118,10 @@ export class SimulatedServer implements Transport {
       case 'write':
         return this.#write(type, target, exchange, cut);
     }
+  }
+
+  #slowly(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return sleep(this.#clock, ms, AbortSignal.any([this.#run.signal, ...(signal === undefined ? [] : [signal])]));
   }
 
   #list(type: ResourceType, search: URLSearchParams, cut: Cut | undefined): Answer {
@@ -170,6 +180,7 @@ export class SimulatedServer implements Transport {
 
   /** A write that is cut off was done all the same: the client cannot know. */
   #write(type: ResourceType, { id, subresource }: Target, { method, body, headers }: Exchange, cut: Cut | undefined): Answer {
+    if (!this.takesWrites) return this.#refuse(failure(503, 'ServiceUnavailable', 'etcdserver: no leader'));
     const sent = JSON.parse(body ?? '{}') as KubernetesObject;
     const name = method === 'POST' ? `${sent.metadata?.namespace ?? ''}/${sent.metadata?.name ?? ''}` : id;
     const old = this.state.get(type.kind, name);
@@ -181,14 +192,14 @@ export class SimulatedServer implements Transport {
       this.remove(type.kind, name);
       return this.#whole(200, JSON.stringify({ kind: 'Status', status: 'Success' }), undefined, cut);
     }
-    const next = method === 'PATCH' ? (merged(old ?? {}, sent) as KubernetesObject) : sent;
+    const next: KubernetesObject & { status?: unknown } = method === 'PATCH' ? (merged(old ?? {}, sent) as KubernetesObject) : sent;
     const expected = sent.metadata?.resourceVersion;
     if (expected !== undefined && expected !== old?.metadata?.resourceVersion)
       return this.#refuse(
         failure(409, 'Conflict', `Operation cannot be fulfilled on ${type.resource} "${name}": the object has been modified`),
       );
-    const stored = subresource === 'status' ? { ...old, status: (next as { status?: unknown }).status } : next;
-    const written = this.put({ ...(stored as KubernetesObject), kind: type.kind, apiVersion: apiVersionOf(type) });
+    const stored: KubernetesObject = subresource === 'status' ? { ...old, status: next.status } : next;
+    const written = this.put({ ...stored, kind: type.kind, apiVersion: apiVersionOf(type) });
     return this.#whole(200, JSON.stringify(written), undefined, cut);
   }
 
