@@ -4,7 +4,7 @@ import type { KindVersion } from './crd/version.ts';
 import { type DiagnosticCode, Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
 import type { SourceFiles } from './files.ts';
 import { type ManifestFile, ManifestGenerator } from './manifests.ts';
-import { apiFolders } from './project.ts';
+import { projectSources } from './project.ts';
 import { Reuse, type Run } from './reuse.ts';
 import type { Compiler } from './typescript/compiler.ts';
 import { type FieldPlace, fieldPlace } from './typescript/fieldPlace.ts';
@@ -62,7 +62,7 @@ export class CrdGenerator {
     this.#packages = options.packages;
     this.#generatorVersion = options.generatorVersion;
     this.#modules = new Modules(options.compiler);
-    this.#manifests = new ManifestGenerator({ ...options, modules: this.#modules });
+    this.#manifests = new ManifestGenerator({ compiler: options.compiler, modules: this.#modules });
   }
 
   /** Whether this file was looked at in the last run that could have needed it. */
@@ -91,7 +91,8 @@ export class CrdGenerator {
   generate(files: SourceFiles): Generated {
     const diagnostics = new Diagnostics();
     const run: Run = { modules: this.#modules, files, packages: this.#packages };
-    const packages = apiFolders(this.#project, files)
+    const sources = projectSources(this.#project, files);
+    const packages = sources.api
       .map((folder) => readPackage(this.#compiler, this.#modules, files, folder, diagnostics))
       .filter((each) => !each.skipped);
     for (const module of packages.flatMap((each) => each.modules)) diagnostics.addAll(module.syntaxErrors);
@@ -103,7 +104,7 @@ export class CrdGenerator {
       if (other !== undefined) reportSameFile(kind, other, diagnostics);
       else if (file !== undefined && !doubtful.has(kind.kind)) made.set(file.path, file);
     }
-    const manifests = this.#manifests.generate(files, diagnostics);
+    const manifests = this.#manifests.generate(sources.files, files, diagnostics);
     return { files: [...made.values()], manifests, diagnostics: withoutEchoes(diagnostics.list()) };
   }
 

@@ -1,7 +1,6 @@
 import { Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
 import type { SourceFiles } from './files.ts';
 import type { JsonObject } from './json.ts';
-import { sourceFiles } from './project.ts';
 import { rolesOf } from './rbac/roles.ts';
 import type { Compiler } from './typescript/compiler.ts';
 import type { Module } from './typescript/module.ts';
@@ -27,14 +26,12 @@ const paths = { role: 'config/rbac/role.yaml', webhooks: 'config/webhook/manifes
  */
 export class ManifestGenerator {
   readonly #compiler: Compiler;
-  readonly #project: string;
   readonly #modules: Modules;
   readonly #read = new WeakMap<Module, { readonly markers: readonly PlacedMarker[]; readonly problems: readonly SourceDiagnostic[] }>();
   #count = 0;
 
-  constructor(options: { readonly compiler: Compiler; readonly project: string; readonly modules: Modules }) {
+  constructor(options: { readonly compiler: Compiler; readonly modules: Modules }) {
     this.#compiler = options.compiler;
-    this.#project = options.project;
     this.#modules = options.modules;
   }
 
@@ -43,9 +40,10 @@ export class ManifestGenerator {
     return this.#count;
   }
 
-  generate(files: SourceFiles, diagnostics: Diagnostics): ManifestFile[] {
+  /** `sources`: the paths of all files that are to be looked through. */
+  generate(sources: readonly string[], files: SourceFiles, diagnostics: Diagnostics): ManifestFile[] {
     const own = new Diagnostics();
-    const placed = sourceFiles(this.#project, files)
+    const placed = sources
       .filter((path) => mayHavePlacedMarkers(files.read(path) ?? ''))
       .flatMap((path) => this.#markersOf(path, files, own));
     const roles = placed.filter(({ marker }) => marker.name === 'kubebuilder:rbac');

@@ -7,9 +7,22 @@ export interface ApiFolder {
   readonly files: readonly string[];
 }
 
-/** The folders below `src/api` that hold TypeScript files, sorted by path. */
-export function apiFolders(project: string, files: SourceFiles): ApiFolder[] {
-  return foldersBelow(joinPath(project, 'src/api'), files).sort((a, b) => (a.path < b.path ? -1 : 1));
+/** The TypeScript files of a project, tests and declarations aside. */
+export interface ProjectSources {
+  /** All below `src`, sorted by path. */
+  readonly files: readonly string[];
+  /** The folders below `src/api` that hold some, sorted by path. */
+  readonly api: readonly ApiFolder[];
+}
+
+/** Lists what is below `src`, once. */
+export function projectSources(project: string, files: SourceFiles): ProjectSources {
+  const folders = foldersBelow(joinPath(project, 'src'), files).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const api = joinPath(project, 'src/api');
+  return {
+    files: folders.flatMap((folder) => folder.files),
+    api: folders.filter(({ path }) => path === api || path.startsWith(`${api}/`)),
+  };
 }
 
 function foldersBelow(path: string, files: SourceFiles): ApiFolder[] {
@@ -24,11 +37,4 @@ function foldersBelow(path: string, files: SourceFiles): ApiFolder[] {
 
 function isTypesFile(name: string): boolean {
   return /\.m?ts$/.test(name) && !/\.(d|test|spec)\.m?ts$/.test(name);
-}
-
-/** All TypeScript files below `src`, tests and declarations aside, sorted by path. */
-export function sourceFiles(project: string, files: SourceFiles): string[] {
-  return foldersBelow(joinPath(project, 'src'), files)
-    .flatMap((folder) => folder.files)
-    .sort();
 }

@@ -83,13 +83,16 @@ async function prepare(
   folder: string,
   now: number,
 ): Promise<Journal> {
-  const folders = new Set<string>();
   try {
     await fs.makeFolder(folder);
     await fs.write(join(folder, 'begun'), encode(JSON.stringify({ pid: process.pid, startedAt: now })));
-    for (const file of plan.files) for (const parent of await missing(fs, plan.root, file.path)) folders.add(parent);
+    const folders = await missing(
+      fs,
+      plan.root,
+      plan.files.map((file) => file.path),
+    );
     const operations = await all(plan.files, (file, index) => stage(fs, { root: plan.root, folder, file, index }));
-    const journal: Journal = { version: 1, pid: process.pid, startedAt: now, root: plan.root, operations, folders: [...folders] };
+    const journal: Journal = { version: 1, pid: process.pid, startedAt: now, root: plan.root, operations, folders };
     await fs.write(join(folder, 'journal.part'), encode(JSON.stringify(journal)));
     await fs.rename(join(folder, 'journal.part'), join(folder, 'journal.json'));
     return journal;
@@ -206,10 +209,12 @@ function requireUnchanged(file: PlanFile, old: Uint8Array | undefined): void {
   throw new CodedError('Changed', `${file.path} has changed since the files were shown. Nothing was written: run the command again.`);
 }
 
-async function missing(fs: FileSystem, root: string, path: string): Promise<string[]> {
-  const known = new Map<string, boolean>();
-  for (const folder of missingFolders(path, () => false)) known.set(folder, (await fs.modeOf(join(root, folder))) !== undefined);
-  return missingFolders(path, (folder) => known.get(folder) === true);
+/** Folders that the paths need and that are not there, outer ones first. */
+async function missing(fs: FileSystem, root: string, paths: readonly string[]): Promise<string[]> {
+  const folders = [...new Set(paths.flatMap((path) => missingFolders(path, () => false)))];
+  const there = await all(folders, async (folder) => [folder, (await fs.modeOf(join(root, folder))) !== undefined] as const);
+  const known = new Map(there);
+  return [...new Set(paths.flatMap((path) => missingFolders(path, (folder) => known.get(folder) === true)))];
 }
 
 async function hashes(

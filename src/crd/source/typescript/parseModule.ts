@@ -95,6 +95,7 @@ function syntaxErrors(compiler: Compiler, source: ts.SourceFile): SourceDiagnost
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',
     writeFile: () => undefined,
+    resolveModuleNameLiterals: (literals) => literals.map(() => ({ resolvedModule: undefined })),
   };
   const options: ts.CompilerOptions = { noLib: true, noResolve: true, types: [], target: compiler.ScriptTarget.Latest };
   const program = compiler.createProgram({ rootNames: [source.fileName], options, host });
