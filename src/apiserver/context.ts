@@ -1,6 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
 import type { UnstructuredObject } from '../k8s/object.ts';
+import type { Access } from './access/access.ts';
+import type { Authenticator } from './access/authenticate.ts';
+import type { Tokens } from './access/tokens.ts';
+import type { User } from './access/user.ts';
 import type { Admission } from './admission/admission.ts';
 import type { Accepted } from './negotiate/accept.ts';
 import type { Registry } from './registry/registry.ts';
@@ -18,6 +22,10 @@ export interface Core {
   readonly clock: Clock;
   readonly random: Random;
   readonly admission: Admission;
+  readonly access: Access;
+  readonly tokens: Tokens;
+  /** Where the server knows its clients' tokens. */
+  readonly authenticator: Authenticator | undefined;
   /** 128 random bits as a version 4 UUID. */
   newUid(): string;
   /** Throws where a create is refused whatever the object says: into a missing or terminating namespace, of a terminating CRD. */
@@ -31,6 +39,8 @@ export interface Call {
   readonly info: RequestInfo;
   readonly resource: Resource;
   readonly accepted: Accepted;
+  /** For whom it is, after impersonation. */
+  readonly user: User;
   /** Become Warning headers of the answer. */
   readonly warnings: string[];
 }

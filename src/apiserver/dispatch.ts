@@ -1,3 +1,5 @@
+import { reviewOf } from './access/reviews/index.ts';
+import { answerReview } from './access/reviews/review.ts';
 import { actionVerbOf } from './actions/action.ts';
 import { actionsOf } from './actions/index.ts';
 import { create } from './create/handler.ts';
@@ -27,6 +29,10 @@ export async function dispatch(call: Call): Promise<ApiResponse> {
     }
     case 'POST':
       if (item && !call.resource.custom) throw methodNotAllowed();
+      if (!item) {
+        const review = reviewOf(call.resource);
+        if (review) return answerReview(call, review);
+      }
       return allowed(call, 'create') ?? create(call);
     case 'PUT':
       return needsName(call) ?? allowed(call, 'update') ?? update(call);

@@ -4,6 +4,11 @@ import { messageOf } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Random } from '../base/random.ts';
 import { ApiError, type Status } from '../k8s/status.ts';
+import { Access } from './access/access.ts';
+import { Authenticator } from './access/authenticate.ts';
+import { bootstrapRoles } from './access/bootstrapRoles.ts';
+import { newTokenKey, Tokens } from './access/tokens.ts';
+import type { User } from './access/user.ts';
 import { inOrder } from './admission/admission.ts';
 import { builtInAdmission } from './admission/builtIn.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -19,7 +24,7 @@ import { NonResources } from './nonResources.ts';
 import { Registry } from './registry/registry.ts';
 import { stampRevision } from './registry/views.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
-import { parseRequestInfo } from './requestInfo.ts';
+import { parseRequestInfo, type RequestInfo } from './requestInfo.ts';
 import { internalError, notSupported, unknownResource } from './status/failures.ts';
 import type { Change, Entry } from './storage/entry.ts';
 import { memoryJournal, Store, type StoreOptions } from './storage/store.ts';
@@ -34,6 +39,9 @@ export interface ApiServer {
   readonly store: Store;
   /** Never rejects: what goes wrong is a response with a Status. */
   handle(request: ApiRequest): Promise<ApiResponse>;
+  readonly access: Access;
+  /** Undefined where the server was given no credentials. */
+  readonly authenticator: Authenticator | undefined;
   /** For what works in the same process: requests without a socket, and the storage's changes. */
   readonly inProcess: InProcess;
 }
@@ -50,6 +58,10 @@ export interface ApiServerOptions {
   readonly logger: Logger;
   /** What was stored before, and where changes go; by default nothing, and nowhere. */
   readonly storage?: Omit<StoreOptions, 'stamp'>;
+  /** Whether what RBAC does not allow is refused; by default it is only recorded. */
+  readonly enforceRbac?: boolean;
+  /** The owner's token, and the key (PKCS 8, PEM) that signs tokens of service accounts; by default one of its own, and no owner. */
+  readonly credentials?: { readonly token: string; readonly serviceAccountKey: string };
   /** The certificate authority (PEM) that every namespace is to name in a ConfigMap, beside its service account; by default neither is made. */
   readonly namespaceDefaults?: { readonly ca: string };
 }
@@ -63,7 +75,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const hub = new Hub(store, clock);
   const crds = new CrdController({ store, registry, clock, endWatches: (bucket) => hub.endAll(bucket), onError });
   const lifecycle = new NamespaceLifecycle({ store, registry, clock, onError });
+  const access = new Access({ store, clock, enforce: options.enforceRbac === true });
+  const tokens = new Tokens(() => options.credentials?.serviceAccountKey ?? newTokenKey());
+  const authenticator = options.credentials && new Authenticator({ token: options.credentials.token, tokens, store, clock });
   const core: Core = {
+    access,
+    tokens,
+    authenticator,
     store,
     registry,
     clock,
@@ -81,11 +99,15 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     },
   };
   bootstrap(core);
+  // Without them nobody but the owner can come, and the owner needs no role.
+  if (options.credentials || options.enforceRbac === true) bootstrapRoles(core);
   if (options.namespaceDefaults) new NamespaceDefaults(core, { ...options.namespaceDefaults, onError });
   const nonResources = new NonResources(core);
   const handle: ApiServer['handle'] = async (request) => {
     try {
-      return (await nonResources.handle(request)) ?? (await handleResource(core, request));
+      const info = parseRequestInfo(request.path);
+      const user = access.admit(request, info);
+      return (await nonResources.handle(request)) ?? (await handleResource(core, request, info, user));
     } catch (error) {
       return failureResponse(error, logger);
     }
@@ -93,12 +115,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   return {
     store,
     handle,
+    access,
+    authenticator,
     inProcess: { handle, objects: () => store.all(), onChange: (listener) => store.onChange(listener) },
   };
 }
 
-async function handleResource(core: Core, request: ApiRequest): Promise<ApiResponse> {
-  const info = parseRequestInfo(request.path);
+async function handleResource(core: Core, request: ApiRequest, info: RequestInfo | undefined, user: User): Promise<ApiResponse> {
   const resource = info && core.registry.find(info.group, info.version, info.resource);
   if (!info || !resource) {
     // Inside a group that is built in, an unknown resource is a Status; anything else is a bare 404 page.
@@ -112,7 +135,7 @@ async function handleResource(core: Core, request: ApiRequest): Promise<ApiRespo
   const warnings: string[] = resource.deprecation === undefined ? [] : [resource.deprecation];
   let response: ApiResponse;
   try {
-    response = await dispatch({ core, request, info, resource, accepted, warnings });
+    response = await dispatch({ core, request, info, resource, accepted, user, warnings });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     response = statusResponse(error.status, error.httpCode);

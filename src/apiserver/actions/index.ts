@@ -1,3 +1,4 @@
+import { tokenRequest } from '../access/tokenRequest.ts';
 import type { Resource } from '../registry/resource.ts';
 import type { Action } from './action.ts';
 import { binding } from './binding.ts';
@@ -19,4 +20,5 @@ const builtInActions: Readonly<Record<string, readonly Action[]>> = {
   'apps/statefulsets': [scale(replicas)],
   replicationcontrollers: [scale(replicas)],
   pods: [binding, eviction],
+  serviceaccounts: [tokenRequest],
 };

@@ -1,3 +1,4 @@
+import { reviewKinds } from '../access/reviews/index.ts';
 import { definitions } from '../crd/definitions.ts';
 import type { Resource } from '../registry/resource.ts';
 import { configMaps } from './configMaps.ts';
@@ -12,6 +13,6 @@ import { serviceAccounts } from './serviceAccounts.ts';
 /** Every built-in resource; groups are told in this order. */
 export const builtIns: readonly Resource[] = [
   ...[namespaces, configMaps, secrets, coreEvents, serviceAccounts, ...coreKinds.map(defineBuiltIn)],
-  ...[...groupKinds.slice(0, 5).map(defineBuiltIn), events, ...groupKinds.slice(5).map(defineBuiltIn)],
+  ...[...groupKinds.slice(0, 5).map(defineBuiltIn), events, ...reviewKinds.map(defineBuiltIn), ...groupKinds.slice(5).map(defineBuiltIn)],
   ...[definitions, ...laterKinds.slice(0, 1).map(defineBuiltIn), leases, ...laterKinds.slice(1).map(defineBuiltIn)],
 ];

@@ -2,7 +2,8 @@ import { createSecureServer, type Http2SecureServer, type Http2ServerRequest, ty
 import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { authenticate } from '../auth/bearer.ts';
+import type { TLSSocket } from 'node:tls';
+import type { Credentials } from '../access/authenticate.ts';
 import { encodeJson } from '../json/bytes.ts';
 import { type ApiRequest, isStreamed, type Sink, type StreamedResponse, type WholeResponse } from '../request.ts';
 import type { ApiServer } from '../server.ts';
@@ -20,7 +21,8 @@ export interface EdgeOptions {
   readonly server: ApiServer;
   readonly key: string;
   readonly certificate: string;
-  readonly token: string;
+  /** Authorities (PEM) whose client certificates are believed; without them none is asked for. */
+  readonly clientCa?: string | undefined;
 }
 
 const zipped = promisify<Buffer, { level: number }, Buffer>(gzip);
@@ -35,6 +37,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const http = createSecureServer({
     key: options.key,
     cert: options.certificate,
+    ...(options.clientCa !== undefined && { ca: options.clientCa, requestCert: true, rejectUnauthorized: false }),
     allowHTTP1: true,
     settings: { maxConcurrentStreams: 1000 },
   });
@@ -62,14 +65,24 @@ async function serve(options: EdgeOptions, request: Http2ServerRequest, response
     query: new URLSearchParams(question < 0 ? '' : url.slice(question + 1)),
     headers: request.headers as ApiRequest['headers'],
   };
-  if (!authenticate(head.headers['authorization'], options.token)) {
-    return send(response, failure(unauthorized()), head.headers, head.method);
-  }
+  const user = options.server.authenticator?.authenticate({
+    authorization: head.headers['authorization'],
+    certificate: options.clientCa === undefined ? undefined : certificateOf(request),
+  });
+  if (user === undefined) return send(response, failure(unauthorized()), head.headers, head.method);
   const body = hasBody(head.method) ? await readBody(request) : Buffer.alloc(0);
   if (body === undefined) return send(response, failure(tooLarge(`limit is ${maxBody}`)), head.headers, head.method);
-  const answer = await options.server.handle({ ...head, body });
+  const answer = await options.server.handle({ ...head, body, user });
   if (isStreamed(answer)) stream(response, answer);
   else await send(response, answer, head.headers, head.method);
+}
+
+/** The subject of the client's certificate, if one of our authorities has signed it. */
+function certificateOf(request: Http2ServerRequest): Credentials['certificate'] {
+  const socket = (request.stream?.session?.socket ?? request.socket) as TLSSocket;
+  if (!socket.authorized) return undefined;
+  const { subject } = socket.getPeerCertificate();
+  return subject;
 }
 
 function hasBody(method: string): boolean {

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CodedError, messageOf } from '../../base/errors.ts';
+import { newTokenKey } from '../access/tokens.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
 
 /** Who a sandbox is to its clients: kept in the data folder, so that a kubeconfig stays good over a restart. */
 export interface Identity extends Certificates {
   readonly token: string;
+  /** PEM: signs the tokens of service accounts. */
+  readonly serviceAccountKey: string;
   /** The port that it last had; 0 before the first start. */
   readonly port: number;
 }
@@ -17,10 +20,15 @@ class IdentityError extends CodedError<'identity'> {}
 export async function loadIdentity(folder: string, now: number): Promise<Identity> {
   const path = join(folder, 'identity.json');
   const kept = read(path);
-  if (kept) return kept;
-  const made = { ...(await makeCertificates(now)), token: randomBytes(32).toString('base64url'), port: 0 };
+  // One that an older version made has no key for tokens yet.
+  if (kept?.serviceAccountKey) return kept as Identity;
+  const made = { ...(kept ?? (await newIdentity(now))), serviceAccountKey: newTokenKey() };
   saveIdentity(folder, made);
   return made;
+}
+
+async function newIdentity(now: number): Promise<Omit<Identity, 'serviceAccountKey'>> {
+  return { ...(await makeCertificates(now)), token: randomBytes(32).toString('base64url'), port: 0 };
 }
 
 export function saveIdentity(folder: string, identity: Identity): void {
@@ -29,7 +37,9 @@ export function saveIdentity(folder: string, identity: Identity): void {
   renameSync(`${path}.unfinished`, path);
 }
 
-function read(path: string): Identity | undefined {
+type Kept = Omit<Identity, 'serviceAccountKey'> & { readonly serviceAccountKey?: string };
+
+function read(path: string): Kept | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -38,7 +48,7 @@ function read(path: string): Identity | undefined {
     throw error;
   }
   try {
-    return JSON.parse(text) as Identity;
+    return JSON.parse(text) as Kept;
   } catch (error) {
     const next = 'Delete it to be given a new certificate and token; kubeconfigs written before will stop working then.';
     throw new IdentityError('identity', `${path} is damaged (${messageOf(error)}). ${next}`, { cause: error });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { AdjustableClock } from '../../base/adjustableClock.ts';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { CodedError, messageOf } from '../../base/errors.ts';
@@ -17,7 +17,7 @@ import { lockFolder } from './lock.ts';
 import type { SandboxOptions } from './options.ts';
 
 /** Something a person can correct: `message` is all that is shown of it. */
-class StartError extends CodedError<'portTaken' | 'folder' | 'kubeconfig'> {}
+class StartError extends CodedError<'portTaken' | 'folder' | 'kubeconfig' | 'clientCa'> {}
 
 export interface RunningSandbox {
   readonly ready: SandboxReady;
@@ -59,10 +59,17 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
       random: systemRandom,
       logger,
       storage: { journal: log, ...log.recovered },
+      enforceRbac: options.rbac,
+      credentials: identity,
       ...(around.fillsNamespaces && { namespaceDefaults: { ca: identity.ca } }),
     });
     const compaction = compactWhenNeeded(log, server.store, (error) => say(`the log could not be compacted: ${messageOf(error)}`));
-    const serving = (edge = createEdge({ server, ...identity }));
+    const serving = (edge = createEdge({
+      server,
+      key: identity.key,
+      certificate: identity.certificate,
+      clientCa: readClientCa(options.clientCa),
+    }));
     const port = await listen(serving, identity, options.port);
     if (port !== identity.port) saveIdentity(options.data, { ...identity, port });
     const url = `https://127.0.0.1:${port}`;
@@ -85,6 +92,18 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
     await edge?.close();
     lock.release();
     throw error;
+  }
+}
+
+function readClientCa(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const next = 'Name a file with certificates in PEM form with --client-ca.';
+    throw new StartError('clientCa', `The authorities of clients in ${path} cannot be read (${messageOf(error)}). ${next}`, {
+      cause: error,
+    });
   }
 }
 

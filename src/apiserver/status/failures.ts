@@ -77,6 +77,25 @@ export function budgetExceeded(why: string, retryAfterSeconds = 0): ApiError {
   return failure(429, 'TooManyRequests', message, { causes, ...(retryAfterSeconds === 0 ? {} : { retryAfterSeconds }) });
 }
 
+/** A ValidatingAdmissionPolicy denies: a Forbidden whose reason the policy chooses. */
+export function policyDenied(
+  type: GroupResource,
+  name: string,
+  denial: { readonly policy: string; readonly binding: string | undefined; readonly message: string; readonly reason: StatusReason | undefined },
+): ApiError {
+  const under = denial.binding === undefined ? '' : ` with binding '${denial.binding}'`;
+  const message = `ValidatingAdmissionPolicy '${denial.policy}'${under} denied request: ${denial.message}`;
+  const { status } = forbidden(type, name, message, [{ message }]);
+  const reason = denial.reason ?? 'Invalid';
+  const code = { Unauthorized: 401, Forbidden: 403, RequestEntityTooLarge: 413 }[reason as string] ?? 422;
+  return new ApiError({ ...status, reason, code }, code);
+}
+
+/** A path that is no resource, and that somebody may not read. */
+export function forbiddenPath(why: string): ApiError {
+  return failure(403, 'Forbidden', `forbidden: ${why}`, {});
+}
+
 export function unauthorized(): ApiError {
   return failure(401, 'Unauthorized', 'Unauthorized');
 }

@@ -13,7 +13,18 @@ describe('discovery', () => {
     assert.deepEqual(
       groups.map(({ name }) => name),
       [
-        ...['apps', 'events.k8s.io', 'autoscaling', 'batch', 'networking.k8s.io', 'policy', 'rbac.authorization.k8s.io', 'storage.k8s.io'],
+        ...[
+          'apps',
+          'events.k8s.io',
+          'authentication.k8s.io',
+          'authorization.k8s.io',
+          'autoscaling',
+          'batch',
+          'networking.k8s.io',
+          'policy',
+          'rbac.authorization.k8s.io',
+          'storage.k8s.io',
+        ],
         ...['admissionregistration.k8s.io', 'apiextensions.k8s.io', 'scheduling.k8s.io', 'coordination.k8s.io', 'discovery.k8s.io', group],
       ],
     );

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { goJsonProblem } from '../../../src/apiserver/json/goProblem.ts';
 import { warningHeaders } from '../../../src/apiserver/warnings.ts';
 import { ageOf } from '../../../src/apiserver/table/age.ts';
-import { authenticate } from '../../../src/apiserver/auth/bearer.ts';
 import { compareVersions } from '../../../src/apiserver/registry/registry.ts';
 
 describe('what Go says of broken JSON', () => {
@@ -48,17 +47,6 @@ describe('the age of an object', () => {
     it(`${age / 1000} s is ${expected}`, () => assert.equal(ageOf('2026-01-01T00:00:00Z', Date.UTC(2026, 0, 1) + age), expected));
 
   it('is unknown without a time', () => assert.equal(ageOf(undefined, 0), '<unknown>'));
-});
-
-describe('bearer tokens', () => {
-  it('let in who has the token, in the form of the header only', () => {
-    assert.equal(authenticate('Bearer secret', 'secret'), true);
-    assert.equal(authenticate('bearer  secret', 'secret'), true);
-    for (const header of [undefined, '', 'secret', 'Basic secret', 'Bearer', 'Bearer other', 'Bearer secret2']) {
-      assert.equal(authenticate(header, 'secret'), false, String(header));
-    }
-    assert.equal(authenticate('Bearer ', ''), false);
-  });
 });
 
 describe('versions', () => {

@@ -129,11 +129,20 @@ describe('the command line', () => {
       port: undefined,
       lifeline: undefined,
       json: true,
+      rbac: false,
+      controllers: '*',
+      kubernetesVersion: undefined,
+      log: undefined,
+      clientCa: undefined,
     });
   });
 
   it('says what it does not understand', () => {
     assert.equal(problem('--kubeconfig', 'k', '--port', '70000'), '"70000" is not a port: it has to be a number from 0 to 65535.');
     assert.match(problem('--kubeconfig', 'k', '--nonsense'), /Unknown option '--nonsense'/);
+    assert.equal(
+      problem('--kubeconfig', 'k', '--kubernetes-version', 'new'),
+      '"new" is not a version of Kubernetes: write it as 1.37 or 1.37.2.',
+    );
   });
 });
