@@ -4,6 +4,8 @@ import { generatorVersion } from '../crd/source/generatorVersion.ts';
 import { folderOf, type SourceFiles } from '../crd/source/files.ts';
 import { type Compiler, loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { FieldPlace } from '../crd/source/typescript/fieldPlace.ts';
+import type { FieldLines } from '../protocol/language.ts';
+import { fieldLines } from './fieldLines.ts';
 import { packageResolver } from './packages.ts';
 
 /** One generator a project, kept warm: made when the project is first asked for. */
@@ -28,6 +30,14 @@ export class Projects {
     const source = made.flatMap(({ group, versions }) => versions.filter(({ version }) => `${group}/${version}` === kind.apiVersion))[0]
       ?.source;
     return source === undefined ? undefined : generator.fieldPlace(source, kind.kind, path, files);
+  }
+
+  /** Lines of the types and of a generated CRD that say the same fields; none where the project does not generate it. */
+  async fieldLines(project: string, path: string, files: SourceFiles): Promise<FieldLines[]> {
+    const generator = this.#generator(await loadCompiler(), project);
+    const file = generator.generate(files).files.find((each) => each.path === path);
+    if (file === undefined) return [];
+    return fieldLines(file, (source, field) => generator.fieldPlace(source, file.kind, field, files), files);
   }
 
   /** Whether the project's CRDs or manifests depend on this file, as far as is known. */

@@ -6,11 +6,13 @@ import { loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { GenerateResult, LanguageRequests } from '../protocol/language.ts';
 import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
 import { codeActions } from './codeActions.ts';
+import { compatibility } from './compatibility.ts';
 import { completeMarker } from './completion.ts';
 import { diskFiles } from './diskFiles.ts';
 import { DocumentChecks } from './documentChecks.ts';
 import { generateResult } from './generate.ts';
 import { hoverMarker } from './hover.ts';
+import { textOfLastCommit } from './lastCommit.ts';
 import { type MarkerPlace, markerPlaceAt } from './markerPlace.ts';
 import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
@@ -91,6 +93,14 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     const files = diskFiles();
     const folder = withSlashes(project);
     return projects.generate(folder, files).then((generated) => generateResult(folder, generated, files));
+  });
+  connection.onRequest('crdStudio/compatibility', async ({ project }: LanguageRequests['crdStudio/compatibility']['params']) => {
+    const folder = withSlashes(project);
+    const { files } = await projects.generate(folder, diskFiles());
+    return { crds: await compatibility(files, (path) => textOfLastCommit(folder, path)) };
+  });
+  connection.onRequest('crdStudio/fieldLines', async ({ project, path }: LanguageRequests['crdStudio/fieldLines']['params']) => {
+    return { pairs: await projects.fieldLines(withSlashes(project), path, diskFiles()) };
   });
   connection.onCodeAction(codeActions);
   connection.onCompletion((at) => {

@@ -2,6 +2,39 @@
 export interface LanguageRequests {
   /** Generates every CRD of the project; writes nothing: the editor writes, after asking where a file differs unexpectedly. */
   'crdStudio/generate': { params: { readonly project: string }; result: GenerateResult };
+  /** What the project's CRDs, as its types are now, break for those who rely on the last commit's. */
+  'crdStudio/compatibility': { params: { readonly project: string }; result: { readonly crds: readonly CrdBreaks[] } };
+  /** Which lines of the types and of the generated CRD say the same field; `path`: the CRD's, relative to the project. */
+  'crdStudio/fieldLines': {
+    params: { readonly project: string; readonly path: string };
+    result: { readonly pairs: readonly FieldLines[] };
+  };
+}
+
+/** `path` of the CRD relative to the project. A CRD that the last commit has not, or has as it is, is left out. */
+export interface CrdBreaks {
+  readonly path: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly breaks: readonly Break[];
+}
+
+/** One thing that breaks somebody; see `crd/compat`. */
+export interface Break {
+  readonly version: string;
+  readonly path: string;
+  readonly breaks: readonly ('clients' | 'storedObjects')[];
+  readonly certain: boolean;
+  readonly change: string;
+  readonly effect: string;
+  readonly safeWay: string;
+}
+
+/** Zero-based lines of one field: in its types file (absolute path) and in the CRD. */
+export interface FieldLines {
+  readonly source: string;
+  readonly sourceLine: number;
+  readonly crdLine: number;
 }
 
 export interface GenerateResult {
