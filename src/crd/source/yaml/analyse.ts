@@ -1,21 +1,21 @@
-/** Which styles can hold a text in block context. */
-export interface Styles {
-  readonly plain: boolean;
-  readonly singleQuoted: boolean;
-  readonly literal: boolean;
+/** Whether a text can stand bare in block context. */
+export function canBePlain(text: string): boolean {
+  return !/[\n\u2028\u2029]|^ | $/.test(text) && !hasSpecial(text) && !hasIndicator(text);
 }
 
-export function analyse(text: string): Styles {
-  const special = /[^\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/u.test(text) || / [\n\u2028\u2029]/.test(text);
-  const breakThenSpace = /[\n\u2028\u2029] /.test(text);
-  const trailingSpace = text.endsWith(' ');
-  const atEdge = /^[ \n\u2028\u2029]|[ \n\u2028\u2029]$/.test(text);
-  const lines = /[\n\u2028\u2029]/.test(text);
-  return {
-    plain: !special && !breakThenSpace && !atEdge && !lines && !hasIndicator(text),
-    singleQuoted: !special && !breakThenSpace,
-    literal: !special && !trailingSpace && text !== '',
-  };
+/** Whether it can stand in single quotes. */
+export function canBeSingleQuoted(text: string): boolean {
+  return !hasSpecial(text) && !/[\n\u2028\u2029] /.test(text);
+}
+
+/** Whether it can stand as a literal block, line by line. */
+export function canBeLiteral(text: string): boolean {
+  return text !== '' && !text.endsWith(' ') && !hasSpecial(text);
+}
+
+/** Letters that only double quotes can write, and blanks before the end of a line. */
+function hasSpecial(text: string): boolean {
+  return /[^\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]| [\n\u2028\u2029]/u.test(text);
 }
 
 /** Whether a plain reading would take a part of the text for YAML's own signs. */

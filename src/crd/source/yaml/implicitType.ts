@@ -5,6 +5,11 @@ const words = new Set(
   ].flat(),
 );
 
+/** Whether YAML 1.1 takes this very word for something else. */
+export function isReserved(word: string): boolean {
+  return words.has(word);
+}
+
 /** Whether YAML 1.1, as go.yaml.in/yaml/v2 reads it, would take the bare text for something else than a string. */
 export function looksLikeOtherType(text: string): boolean {
   if (words.has(text)) return true;

@@ -1,5 +1,5 @@
-import { analyse } from './analyse.ts';
-import { looksLikeOtherType } from './implicitType.ts';
+import { canBeLiteral, canBePlain, canBeSingleQuoted } from './analyse.ts';
+import { isReserved, looksLikeOtherType } from './implicitType.ts';
 
 /** Lines are folded at the first single space after this column. */
 const width = 80;
@@ -15,14 +15,19 @@ export interface Place {
 
 /** A string in the first of plain, single-quoted, double-quoted (or literal, when it has several lines) that can hold it. */
 export function writeString(text: string, place: Place): string {
-  const can = analyse(text);
+  if (isWord(text)) return text;
   if (text.includes('\n')) {
-    if (can.literal && !place.key) return literal(text, place.indent);
+    if (!place.key && canBeLiteral(text)) return literal(text, place.indent);
     return doubleQuoted(text, place);
   }
   if (looksLikeOtherType(text)) return doubleQuoted(text, place);
-  if (can.plain) return folded(text, place, '');
-  return can.singleQuoted ? folded(text, place, "'") : doubleQuoted(text, place);
+  if (canBePlain(text)) return folded(text, place, '');
+  return canBeSingleQuoted(text) ? folded(text, place, "'") : doubleQuoted(text, place);
+}
+
+/** One word that means nothing else, as most keys and many values are: it stands bare, wherever it is. */
+function isWord(text: string): boolean {
+  return /^[A-Za-z][\w./-]*$/.test(text) && !isReserved(text);
 }
 
 /** Plain when `quote` is empty, else single-quoted. */

@@ -24,7 +24,9 @@ interface Block {
 
 function mapping(value: JsonObject, { indent, first, parts }: Block): void {
   let lead = first;
-  for (const key of Object.keys(value).sort(byKey)) {
+  const keys = Object.keys(value);
+  if (keys.length > 1) keys.sort(byKey);
+  for (const key of keys) {
     const item = value[key];
     if (item === undefined) continue;
     const name = writeString(key, { column: indent, indent, key: true });
