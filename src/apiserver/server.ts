@@ -11,6 +11,9 @@ import { newTokenKey, Tokens } from './access/tokens.ts';
 import type { User } from './access/user.ts';
 import { inOrder } from './admission/admission.ts';
 import { builtInAdmission } from './admission/builtIn.ts';
+import { validatingPolicies } from './admission/policies/validating.ts';
+import { mutatingWebhooks } from './admission/webhooks/mutating.ts';
+import { validatingWebhooks } from './admission/webhooks/validating.ts';
 import { bootstrap } from './bootstrap.ts';
 import { builtIns } from './builtin/index.ts';
 import type { Core } from './context.ts';
@@ -87,7 +90,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     clock,
     random,
     hub,
-    admission: inOrder([builtInAdmission]),
+    admission: inOrder([builtInAdmission, mutatingWebhooks(store), validatingPolicies(store), validatingWebhooks(store)]),
     newUid: () => uuid(random),
     admitCreate(resource, namespace, object) {
       if (resource.custom && crds.isTerminating(resource.bucket)) {

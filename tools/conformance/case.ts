@@ -16,7 +16,7 @@ export interface Difference {
   readonly reason: string;
 }
 
-export type Step = RequestStep | WaitStep;
+export type Step = RequestStep | WaitStep | RepeatStep;
 
 export interface RequestStep {
   /** What the request is about, unique in its case: "create with replicas 11". */
@@ -34,10 +34,20 @@ export interface RequestStep {
   readonly setUp?: boolean;
 }
 
+type Until = (body: unknown, code: number, warnings: readonly string[]) => boolean;
+
 /** Repeats a GET until its answer is as wished: for what a server does a little later. */
 export interface WaitStep {
   readonly waitFor: string;
-  readonly until: (body: unknown, code: number) => boolean;
+  readonly until: Until;
+}
+
+/** Repeats a dry-run write until its answer is as wished: for configurations that a server reads a little later. */
+export interface RepeatStep {
+  readonly repeat: 'POST';
+  readonly path: string;
+  readonly body: unknown;
+  readonly until: Until;
 }
 
 /** Bodies of the requests so far, by `what`. */
@@ -54,4 +64,8 @@ export interface Answer {
 
 export function isWait(step: Step): step is WaitStep {
   return 'waitFor' in step;
+}
+
+export function isRepeat(step: Step): step is RepeatStep {
+  return 'repeat' in step;
 }

@@ -1,10 +1,11 @@
 /**
  * `npm run conformance:live`: every case on a real kube-apiserver and on the sandbox; prints the differences and fails if
  * there are any that a case does not name. `--record` only keeps the real server's answers for the tests; `--only TEXT`
- * takes the families whose name contains TEXT; `--replay` compares the sandbox with what is recorded, without a real server.
+ * takes the families whose name contains TEXT ("webhooks": those of a scaffolded project); `--replay` compares the sandbox with what is recorded, without a real server.
  */
 import { parseArgs } from 'node:util';
 import { families } from '../../test/conformance/cases/index.ts';
+import { messageOf } from '../../src/base/errors.ts';
 import { realBinaries } from '../realApiserver/build.ts';
 import { startRealApiserver } from '../realApiserver/start.ts';
 import type { Answer, Case } from './case.ts';
@@ -14,6 +15,7 @@ import { inParallel } from './pool.ts';
 import { readRecording, writeRecording } from './recordings.ts';
 import { runCase, type Target } from './run.ts';
 import { startSandboxProcess } from './sandbox.ts';
+import { recordWebhooks, webhooksLive } from './webhooks.ts';
 
 const width = 4;
 const { values } = parseArgs({
@@ -33,7 +35,10 @@ async function main(): Promise<number> {
     return 0;
   }
   try {
-    return values.record ? await record(real, chosen) : await compareBoth(real, chosen);
+    const withWebhooks = values.only === undefined || 'webhooks'.includes(values.only);
+    if (!values.record) return await compareBoth(real, chosen, withWebhooks ? [await webhooksLive(real.kubeconfig)] : []);
+    if (withWebhooks) await recordWebhooks(real.kubeconfig);
+    return await record(real, chosen);
   } finally {
     await real.stop();
   }
@@ -43,7 +48,17 @@ type Families = readonly (readonly [string, readonly Case[]])[];
 
 async function record(real: Target, chosen: Families): Promise<number> {
   for (const [family, cases] of chosen) {
-    const answers = await inParallel(cases, width, async (script) => withoutNamed(script, normalize(await runCase(real, script))));
+    const problems: string[] = [];
+    const answers = await inParallel(cases, width, async (script) => {
+      try {
+        return withoutNamed(script, normalize(await runCase(real, script)));
+      } catch (error) {
+        problems.push(messageOf(error));
+        return [];
+      }
+    });
+    for (const problem of problems) console.log(problem);
+    if (problems.length > 0) return 1;
     await writeRecording(family, new Map(cases.map((script, index) => [script.name, answers[index] as Answer[]])));
     console.log(`recorded ${family} (${cases.length} cases, ${answers.flat().length} requests)`);
   }
@@ -59,16 +74,22 @@ async function replay(chosen: Families): Promise<number> {
   );
 }
 
-function compareBoth(real: Target, chosen: Families): Promise<number> {
+function compareBoth(real: Target, chosen: Families, others: readonly boolean[]): Promise<number> {
   return compare(
     chosen.flatMap(([, cases]) => cases),
     async (script) => normalize(await runCase(real, script)),
+    others,
   );
 }
 
-async function compare(cases: readonly Case[], expectedOf: (script: Case) => Promise<Answer[]>): Promise<number> {
+/** `others`: how other comparisons went, for the sum. */
+async function compare(
+  cases: readonly Case[],
+  expectedOf: (script: Case) => Promise<Answer[]>,
+  others: readonly boolean[] = [],
+): Promise<number> {
   const sandbox = await startSandboxProcess();
-  let failed = 0;
+  let failed = others.filter((same) => !same).length;
   let requests = 0;
   try {
     await inParallel(cases, width, async (script) => {
@@ -82,6 +103,6 @@ async function compare(cases: readonly Case[], expectedOf: (script: Case) => Pro
     await sandbox.stop();
   }
   console.log(`${requests} requests`);
-  console.log(`${cases.length - failed} passed, ${failed} failed, 0 skipped`);
+  console.log(`${cases.length + others.length - failed} passed, ${failed} failed, 0 skipped`);
   return failed === 0 ? 0 : 1;
 }

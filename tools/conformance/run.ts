@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Answers, type Case, isWait, type RequestStep, type Step } from './case.ts';
+import { type Answer, type Answers, type Case, isRepeat, isWait, type RepeatStep, type RequestStep, type Step } from './case.ts';
 
 export interface Target {
   /** "https://127.0.0.1:41234". */
@@ -20,7 +20,11 @@ export async function runCase(target: Target, script: Case): Promise<Answer[]> {
   const runSteps = async (steps: readonly Step[]): Promise<void> => {
     for (const step of steps) {
       if (isWait(step)) {
-        await waitUntil(target, step.waitFor, step.until);
+        await waitUntil(target, { what: step.waitFor, method: 'GET', path: step.waitFor }, step.until);
+        continue;
+      }
+      if (isRepeat(step)) {
+        await waitUntil(target, { what: step.path, method: step.repeat, path: step.path, body: step.body }, step.until);
         continue;
       }
       const answer = await send(target, step, bodies, () => runSteps(step.meanwhile ?? []));
@@ -34,12 +38,12 @@ export async function runCase(target: Target, script: Case): Promise<Answer[]> {
   return answers;
 }
 
-async function waitUntil(target: Target, path: string, until: (body: unknown, code: number) => boolean): Promise<void> {
+async function waitUntil(target: Target, step: RequestStep, until: RepeatStep['until']): Promise<void> {
   const end = Date.now() + waitLimit;
   for (;;) {
-    const { body, code } = await send(target, { what: path, method: 'GET', path }, new Map());
-    if (until(body, code)) return;
-    if (Date.now() > end) throw new Error(`${path} is not as wished after ${waitLimit / 1000} s: ${code} ${JSON.stringify(body)}`);
+    const { body, code, warnings } = await send(target, step, new Map());
+    if (until(body, code, warnings)) return;
+    if (Date.now() > end) throw new Error(`${step.what} is not as wished after ${waitLimit / 1000} s: ${code} ${JSON.stringify(body)}`);
     await delay(50);
   }
 }

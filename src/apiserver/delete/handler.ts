@@ -1,3 +1,4 @@
+import { admitDeletion } from '../admission/deletion.ts';
 import type { Call } from '../context.ts';
 import { encodeAnswer } from '../present/encode.ts';
 import { presentObject } from '../present/object.ts';
@@ -14,6 +15,8 @@ export async function deleteOne(call: Call): Promise<ApiResponse> {
   const { resource, info } = call;
   await resource.ready();
   const options = await deleteOptionsOf(call.request, resource.custom);
+  const asking = admitDeletion(call, info.name, options);
+  if (asking) await asking;
   const { object, removed } = deleteObject(call, info.name, options);
   if (resource.bucket === 'batch/jobs' && options.propagationPolicy === undefined) call.warnings.push(podsStay);
   const whole = !removed || resource.answersDeleteWithObject;
@@ -35,6 +38,8 @@ export async function deleteCollection(call: Call): Promise<ApiResponse> {
   const revision = core.store.revision;
   for (const entry of entries) {
     const at = { ...call, info: { ...info, namespace: entry.partition, name: entry.name } };
+    const asking = admitDeletion(at, entry.name, options);
+    if (asking) await asking;
     try {
       deleteObject(at, entry.name, options);
     } catch (error) {

@@ -81,7 +81,12 @@ export function budgetExceeded(why: string, retryAfterSeconds = 0): ApiError {
 export function policyDenied(
   type: GroupResource,
   name: string,
-  denial: { readonly policy: string; readonly binding: string | undefined; readonly message: string; readonly reason: StatusReason | undefined },
+  denial: {
+    readonly policy: string;
+    readonly binding: string | undefined;
+    readonly message: string;
+    readonly reason: StatusReason | undefined;
+  },
 ): ApiError {
   const under = denial.binding === undefined ? '' : ` with binding '${denial.binding}'`;
   const message = `ValidatingAdmissionPolicy '${denial.policy}'${under} denied request: ${denial.message}`;

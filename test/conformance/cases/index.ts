@@ -1,4 +1,5 @@
 import type { Case } from '../../../tools/conformance/case.ts';
+import { policies, refusedPolicies } from './admission/policies.ts';
 import { builtInDefaults } from './builtIn/defaults.ts';
 import { configMap, unknownPaths } from './builtins.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
@@ -12,4 +13,6 @@ export const families: Readonly<Record<string, readonly Case[]>> = {
   'first-built-ins': [configMap, unknownPaths],
   definitions: [refused, established, refusedRules, celRules, installed, removed],
   'built-in-defaults': builtInDefaults,
+  'admission-policies': policies,
+  'admission-policies-refused': refusedPolicies,
 };

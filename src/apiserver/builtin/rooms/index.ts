@@ -1,5 +1,6 @@
 import type { Room } from '../room.ts';
-import { policyBindingCells, policyCells, webhookCells } from './admission/cells.ts';
+import { mutatingBindings, mutatingPolicies, validatingBindings, validatingPolicies } from './admission/policies.ts';
+import { webhookConfigurations } from './admission/webhooks.ts';
 import { controllerRevisions, daemonSets, deployments, replicaSets, statefulSets } from './apps/workloads.ts';
 import { cronJobs, jobs } from './batch/jobs.ts';
 import { configMaps } from './core/configMaps.ts';
@@ -57,12 +58,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   'storage.k8s.io/storageclasses': { cells: storageClassCells },
   'storage.k8s.io/volumeattachments': { cells: attachmentCells },
   'storage.k8s.io/volumeattributesclasses': { cells: attributesClassCells },
-  'admissionregistration.k8s.io/mutatingadmissionpolicies': { cells: policyCells('mutations') },
-  'admissionregistration.k8s.io/mutatingadmissionpolicybindings': { cells: policyBindingCells },
-  'admissionregistration.k8s.io/mutatingwebhookconfigurations': { cells: webhookCells },
-  'admissionregistration.k8s.io/validatingadmissionpolicies': { cells: policyCells('validations') },
-  'admissionregistration.k8s.io/validatingadmissionpolicybindings': { cells: policyBindingCells },
-  'admissionregistration.k8s.io/validatingwebhookconfigurations': { cells: webhookCells },
+  'admissionregistration.k8s.io/mutatingadmissionpolicies': mutatingPolicies,
+  'admissionregistration.k8s.io/mutatingadmissionpolicybindings': mutatingBindings,
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations': webhookConfigurations,
+  'admissionregistration.k8s.io/validatingadmissionpolicies': validatingPolicies,
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings': validatingBindings,
+  'admissionregistration.k8s.io/validatingwebhookconfigurations': webhookConfigurations,
   'apiextensions.k8s.io/customresourcedefinitions': definitions,
   'scheduling.k8s.io/priorityclasses': { cells: priorityClassCells },
   'coordination.k8s.io/leases': leases,

@@ -6,6 +6,7 @@ import { estimate, type Unbounded } from './cost/estimate.ts';
 import { compile, type Step } from './evaluate/compile.ts';
 import { Unusable } from './evaluate/constants.ts';
 import { CostExceeded, Frame, type Variables } from './evaluate/frame.ts';
+import { type Requirement, requirements } from './library/introduced.ts';
 import { kubernetesFunctions } from './library/kubernetes.ts';
 import { children, type Expr } from './syntax/expr.ts';
 import { type Issue, issuesText } from './syntax/issue.ts';
@@ -21,6 +22,8 @@ export interface CompiledExpression {
   readonly maxCost: number;
   /** What the schema leaves open among the parts that the estimate rests on. */
   readonly unbounded: readonly Unbounded[];
+  /** What not every Kubernetes has that has rules, the newest first. */
+  requirements(): Requirement[];
   evaluate(variables: Variables, limit: number): Evaluation;
 }
 
@@ -59,6 +62,7 @@ export function compileExpression(source: string, self: DeclType, optionalOldSel
     usesOldSelf: mentions(root, 'oldSelf'),
     maxCost: max,
     unbounded,
+    requirements: () => requirements(root),
     evaluate(values, limit) {
       const frame = new Frame(values, limit);
       try {

@@ -3,8 +3,9 @@ import { goJson } from '../../../k8s/goText.ts';
 import type { StatusCause } from '../../../k8s/status.ts';
 import { additionalOf, itemsOf, type JSONSchemaProps, type ValidationRule } from '../crdTypes.ts';
 import { type CompiledRule, compileRule } from './compileRule.ts';
-import type { ExpressionProblem } from './compileExpression.ts';
+import type { CompiledExpression, ExpressionProblem } from './compileExpression.ts';
 import type { Unbounded } from './cost/estimate.ts';
+import type { Requirement } from './library/introduced.ts';
 import { multiply, fixed, unlimited } from './cost/range.ts';
 import { type DeclType, declTypeOf, maxRequestBytes } from './types/declType.ts';
 
@@ -15,6 +16,8 @@ export interface RuleFinding {
   readonly problem?: ExpressionProblem;
   /** Of a rule that is estimated to cost too much: what to bound. */
   readonly cost?: CostFinding;
+  /** Of a rule that is right, but not on the Kubernetes that was asked about. */
+  readonly requirement?: Requirement;
 }
 
 export interface CostFinding {
@@ -32,6 +35,8 @@ const totalBudget = 100_000_000;
 export interface RuleOptions {
   /** A schema that did not change keeps rules that cost too much. */
   readonly keepExpensive: boolean;
+  /** The minor version (of 1.x) of the oldest server that is to take the rules, where it is not ours. */
+  readonly kubernetes?: number;
 }
 
 /**
@@ -118,6 +123,8 @@ class RuleWalk {
       return;
     }
     const { expression, messageProblem, message } = compiled.value;
+    this.#checkVersion(expression, at);
+    if (message !== undefined) this.#checkVersion(message, childPath(path, 'messageExpression'));
     const times = place.cardinality ?? Math.floor(maxRequestBytes / (self.minSize + 1));
     const cost = multiply(fixed(expression.maxCost), fixed(times)).max;
     const unbounded = { unbounded: expression.unbounded, unboundedAbove: place.unboundedAbove };
@@ -130,6 +137,16 @@ class RuleWalk {
       this.#checkCost('estimated messageExpression cost', messageAt, message.maxCost, open);
     }
     this.#checkOldSelf(compiled.value, path, place);
+  }
+
+  #checkVersion(expression: CompiledExpression, path: string): void {
+    const { kubernetes } = this.#options;
+    if (kubernetes === undefined) return;
+    // What a server has it takes in new CRDs one version later.
+    for (const requirement of expression.requirements().filter(({ since }) => since >= kubernetes)) {
+      const text = `${requirement.what} can be used from Kubernetes 1.${requirement.since + 1} on, and not with 1.${kubernetes}`;
+      this.findings.push({ cause: forbiddenValue(path, text), requirement });
+    }
   }
 
   #checkOldSelf({ rule, expression }: CompiledRule, path: string, place: Place): void {

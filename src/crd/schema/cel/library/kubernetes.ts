@@ -1,5 +1,5 @@
 import { Functions } from '../types/environment.ts';
-import { kubernetesLists, lists } from './lists.ts';
+import { kubernetesLists, lists, sets } from './lists.ts';
 import { namedFormats } from './namedFormats.ts';
 import { network } from './network.ts';
 import { operators } from './operators.ts';
@@ -30,5 +30,6 @@ export function kubernetesFunctions(): Functions {
     namedFormats,
     semvers,
     lists,
+    sets,
   ]));
 }

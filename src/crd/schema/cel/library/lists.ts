@@ -22,7 +22,7 @@ export const kubernetesLists: Declarations = {
   lastIndexOf: [['list_a_last_index_of_int: list(A).(A) -> int', lastIndexOf]],
 };
 
-/** CEL's extension for lists, and sets. */
+/** CEL's extension for lists. */
 export const lists: Declarations = {
   slice: [['list_slice: list(T).(int, int) -> list(T)', slice]],
   flatten: [
@@ -40,6 +40,10 @@ export const lists: Declarations = {
   'lists.range': [['lists_range: (int) -> list(int)', range]],
   reverse: [['list_reverse: list(T).() -> list(T)', (list: ListValue) => new PlainList(list.toArray().reverse())]],
   distinct: [['list_distinct: list(T).() -> list(T)', distinct]],
+};
+
+/** Lists as sets. */
+export const sets: Declarations = {
   'sets.contains': [['list_sets_contains_list: (list(T), list(T)) -> bool', holdsAll]],
   'sets.equivalent': [
     ['list_sets_equivalent_list: (list(T), list(T)) -> bool', (a: ListValue, b: ListValue) => holdsAll(a, b) && holdsAll(b, a)],
