@@ -15,7 +15,6 @@ import type {
 import type { Connection } from '../k8s/connection.ts';
 import { apiVersionOf, type GroupVersionKind, type ResourceType, resourcePath } from '../k8s/kind.ts';
 import { keyOf, type KubernetesObject, type ObjectKey, type ObjectList } from '../k8s/object.ts';
-import { checkedList } from './answers.ts';
 import { Discovery } from './discovery.ts';
 import { patchBody, patchContentType } from './patches.ts';
 import { listQuery, query, watchQuery, writeQuery } from './query.ts';
@@ -87,11 +86,10 @@ export class HttpClient implements ApiClient {
     return this.#about(type, this.#requester.json({ method: 'GET', path, signal: options.signal, accept }));
   }
 
-  async list<T extends KubernetesObject>(type: ResourceType, options: ListOptions = {}): Promise<ObjectList<T>> {
+  list<T extends KubernetesObject>(type: ResourceType, options: ListOptions = {}): Promise<ObjectList<T>> {
     const path = resourcePath(type, { namespace: options.namespace || undefined }) + listQuery(options);
     const accept = options.metadataOnly ? acceptMetadata('PartialObjectMetadataList') : undefined;
-    const list = await this.#about(type, this.#requester.json<ObjectList<T>>({ method: 'GET', path, signal: options.signal, accept }));
-    return this.#requester.read(list, checkedList);
+    return this.#about(type, this.#requester.list<T>({ method: 'GET', path, signal: options.signal, accept }));
   }
 
   watch<T extends KubernetesObject>(type: ResourceType, options: WatchOptions): Promise<AsyncIterable<WatchEvent<T>>> {

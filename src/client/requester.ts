@@ -2,13 +2,14 @@ import { type Clock, sleep } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { WatchEvent } from '../k8s/apiClient.ts';
 import type { Connection } from '../k8s/connection.ts';
-import type { KubernetesObject } from '../k8s/object.ts';
+import type { KubernetesObject, ObjectList } from '../k8s/object.ts';
 import { ApiError, isReason } from '../k8s/status.ts';
-import { parseAnswer } from './answers.ts';
+import { checkedList, parseAnswer } from './answers.ts';
 import { readText } from './body.ts';
 import { deadline } from '../base/deadline.ts';
 import { HeldCredentials } from './heldCredentials.ts';
 import { apiError, connectionError } from './problems.ts';
+import { readList } from './readList.ts';
 import { RenewedTransport } from './renewedTransport.ts';
 import { Throttle } from './throttle.ts';
 import { type Answer, BrokenExchange, type Exchange, type Transport } from './transport.ts';
@@ -80,16 +81,17 @@ export class Requester {
 
   /** Sends it and reads the JSON of the answer. */
   async json<T>(request: ApiRequest): Promise<T> {
-    return this.read(await this.text(request), (text) => parseAnswer<T>(text));
-  }
-
-  /** What `reader` makes of an answer; what it finds wrong is told with the server. */
-  read<T, R>(answer: T, reader: (answer: T) => R): R {
+    const text = await this.text(request);
     try {
-      return reader(answer);
+      return parseAnswer<T>(text);
     } catch (error) {
       throw connectionError(this.#server, error);
     }
+  }
+
+  /** Sends it and reads the list of the answer; what is no list is an error. */
+  list<T extends KubernetesObject>(request: ApiRequest): Promise<ObjectList<T>> {
+    return this.#persist(request, async (signal) => checkedList((await readList(await this.#accepted(request, signal))) as ObjectList<T>));
   }
 
   /** Opens a watch: settles when the server has accepted it. Aborting `request.signal` ends it, at any time. */
@@ -147,10 +149,14 @@ export class Requester {
   }
 
   async #once(request: ApiRequest, signal: AbortSignal): Promise<string> {
+    return readText(await this.#accepted(request, signal));
+  }
+
+  /** The head of an answer that is no refusal. */
+  async #accepted(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
     const answer = await this.#send(this.#exchange(request, signal));
-    const text = await readText(answer);
-    if (answer.status < 200 || answer.status > 299) throw this.#refusal(answer, text);
-    return text;
+    if (answer.status < 200 || answer.status > 299) throw this.#refusal(answer, await readText(answer));
+    return answer;
   }
 
   #refusal(answer: Answer, text: string): ApiError {

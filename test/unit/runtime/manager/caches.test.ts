@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ApiClient, GetOptions } from '../../../../src/k8s/apiClient.ts';
+import type { GetOptions } from '../../../../src/k8s/apiClient.ts';
 import type { KubernetesObject } from '../../../../src/k8s/object.ts';
 import { ConfigMap } from '../../../../src/runtime/objects/builtinKinds.ts';
 import { FakeApi } from '../support/fakeApi.ts';
@@ -102,11 +102,9 @@ describe('what a manager caches', () => {
     api.put(ConfigMap({ metadata: key, data: { large: 'x' } }));
     const asked: unknown[] = [];
     const get = api.get.bind(api);
-    api.get = (async (type, of, options: GetOptions = {}) => (
-      asked.push(options.metadataOnly), get(type, of, options)
-    )) as ApiClient['get'];
+    api.get = async (type, of, options?: GetOptions) => (asked.push(options?.metadataOnly), get(type, of, options));
     const list = api.list.bind(api);
-    api.list = (async (type, options) => (asked.push(options?.metadataOnly), list(type, options))) as ApiClient['list'];
+    api.list = async (type, options) => (asked.push(options?.metadataOnly), list(type, options));
     const { manager, stop } = await runManager((each) => void each.cache(Guestbook, { metadataOnly: true }), { api });
     asked.length = 0;
     const object = await manager.client.getMetadata(ConfigMap, key);
