@@ -25,6 +25,8 @@ export function commandTable(stops: Stops): Readonly<Record<string, Command>> {
     'crdStudio.startSandbox': startSandbox,
     'crdStudio.debugController': debugController,
     'crdStudio.newSample': async (studio, argument) => (await import('./newSample.ts')).newSample(studio, argument),
+    'crdStudio.previewCrd': async (studio, argument) => (await import('./previewCrd.ts')).previewCrd(studio, argument),
+    'crdStudio.showBreaks': async (studio, argument) => (await import('./showBreaks.ts')).showBreaks(studio, argument),
     'crdStudio.applyFile': applyFile,
     'crdStudio.openResource': openResource,
     'crdStudio.deleteResource': deleteResource,

@@ -2,10 +2,15 @@ import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type { Disposable } from '../../base/disposable.ts';
 import { environmentFor, type NodeExecutable } from '../../base/nodeExecutable.ts';
-import type { GenerateResult, LanguageRequests } from '../../protocol/language.ts';
+import type { LanguageRequests } from '../../protocol/language.ts';
 
 export interface LanguageConnection extends Disposable {
-  generate(project: string, token?: vscode.CancellationToken): Promise<GenerateResult>;
+  /** Asks the server; rejects with what it says when it cannot answer. */
+  request<Name extends keyof LanguageRequests>(
+    name: Name,
+    params: LanguageRequests[Name]['params'],
+    token?: vscode.CancellationToken,
+  ): Promise<LanguageRequests[Name]['result']>;
 }
 
 /** Starts dist/server.js and speaks LSP with it over its standard streams. */
@@ -39,10 +44,7 @@ export async function startLanguageConnection(options: {
   );
   await client.start();
   return {
-    generate: (project, token) => {
-      const params: LanguageRequests['crdStudio/generate']['params'] = { project };
-      return client.sendRequest<GenerateResult>('crdStudio/generate', params, token);
-    },
+    request: (name, params, token) => client.sendRequest(name, params, token),
     dispose() {
       crdFiles.dispose();
       void client.dispose(2000);

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { NodeExecutable } from '../../base/nodeExecutable.ts';
-import type { GenerateResult } from '../../protocol/language.ts';
+import type { CrdBreaks, FieldLines, GenerateResult } from '../../protocol/language.ts';
 import type { Projects } from '../../workbench/project/projects.ts';
 import type { LanguageConnection } from './languageConnection.ts';
 
@@ -31,8 +31,17 @@ export class LanguageService implements Disposable {
   }
 
   async generate(project: string, token?: vscode.CancellationToken): Promise<GenerateResult> {
-    const connection = await this.start();
-    return connection.generate(project, token);
+    return (await this.start()).request('crdStudio/generate', { project }, token);
+  }
+
+  /** What the project's types break for those who rely on the last commit's CRDs. */
+  async compatibility(project: string): Promise<readonly CrdBreaks[]> {
+    return (await (await this.start()).request('crdStudio/compatibility', { project })).crds;
+  }
+
+  /** Which lines of the types and of a generated CRD say the same field. */
+  async fieldLines(project: string, path: string): Promise<readonly FieldLines[]> {
+    return (await (await this.start()).request('crdStudio/fieldLines', { project, path })).pairs;
   }
 
   dispose(): void {
