@@ -15,6 +15,7 @@ import { inParallel } from './pool.ts';
 import { readRecording, writeRecording } from './recordings.ts';
 import { runCase, type Target } from './run.ts';
 import { startSandboxProcess } from './sandbox.ts';
+import { startWebhookServer } from './webhookServer.ts';
 import { recordWebhooks, webhooksLive } from './webhooks.ts';
 
 const width = 4;
@@ -22,7 +23,9 @@ const { values } = parseArgs({
   options: { record: { type: 'boolean', default: false }, only: { type: 'string' }, replay: { type: 'boolean', default: false } },
 });
 
+const webhooks = await startWebhookServer();
 process.exitCode = await main();
+await webhooks.stop();
 
 async function main(): Promise<number> {
   const chosen = Object.entries(families).filter(([family]) => values.only === undefined || family.includes(values.only));
@@ -51,7 +54,7 @@ async function record(real: Target, chosen: Families): Promise<number> {
     const problems: string[] = [];
     const answers = await inParallel(cases, width, async (script) => {
       try {
-        return withoutNamed(script, normalize(await runCase(real, script)));
+        return withoutNamed(script, normalize(await runCase(real, script, webhooks)));
       } catch (error) {
         problems.push(messageOf(error));
         return [];
@@ -77,7 +80,7 @@ async function replay(chosen: Families): Promise<number> {
 function compareBoth(real: Target, chosen: Families, others: readonly boolean[]): Promise<number> {
   return compare(
     chosen.flatMap(([, cases]) => cases),
-    async (script) => normalize(await runCase(real, script)),
+    async (script) => normalize(await runCase(real, script, webhooks)),
     others,
   );
 }
@@ -94,7 +97,7 @@ async function compare(
   try {
     await inParallel(cases, width, async (script) => {
       const expected = await expectedOf(script);
-      const lines = differences(script, expected, normalize(await runCase(sandbox, script)));
+      const lines = differences(script, expected, normalize(await runCase(sandbox, script, webhooks)));
       requests += expected.length;
       for (const line of lines) console.log(line);
       if (lines.length > 0) failed++;
