@@ -54,7 +54,7 @@ test('config/default brings webhooks, their service and their certificate togeth
     issuerRef: { kind: 'Issuer', name: 'guestbook-selfsigned-issuer' },
     secretName: 'webhook-server-cert',
   });
-  const pod = (one('Deployment').spec as Deployed).template.spec;
+  const pod = (one('Deployment').spec as unknown as Deployed).template.spec;
   assert.deepEqual(pod.volumes, [{ name: 'webhook-certs', secret: { secretName: 'webhook-server-cert' } }]);
   assert.deepEqual(pod.containers[0]?.['volumeMounts'], [
     { mountPath: '/tmp/k8s-webhook-server/serving-certs', name: 'webhook-certs', readOnly: true },
