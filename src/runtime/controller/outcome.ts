@@ -6,13 +6,21 @@ import { isTerminal } from './terminalError.ts';
 export type Ending =
   | { readonly type: 'ok' }
   | { readonly type: 'requeueAfter'; readonly afterMs: number }
-  | { readonly type: 'error'; readonly message: string; readonly terminal: boolean; readonly error: unknown; readonly panic: boolean };
+  | {
+      readonly type: 'error';
+      readonly message: string;
+      readonly terminal: boolean;
+      readonly error: unknown;
+      readonly panic: boolean;
+      /** The result made no sense: whatever the object, it will make none the next time. */
+      readonly nonsense?: true;
+    };
 
 export function endingOf(returned: unknown): Ending {
   const problem = problemWith(returned);
   if (problem !== undefined) {
     const message = `reconcile returned ${problem}; return {} or { requeueAfter: milliseconds }`;
-    return { type: 'error', message, terminal: false, error: new Error(message), panic: false };
+    return { type: 'error', message, terminal: false, error: new Error(message), panic: false, nonsense: true };
   }
   const { requeueAfter = 0 } = (returned ?? {}) as Result;
   return requeueAfter > 0 ? { type: 'requeueAfter', afterMs: requeueAfter } : { type: 'ok' };

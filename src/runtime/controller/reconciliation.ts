@@ -18,7 +18,7 @@ import type { EventSink } from './reconciler.ts';
  * C4 A throw adds the key with back-off and the cause `error`; a `TerminalError` (or an error that it caused) does not, and
  *    forgets the failures.
  * C5 Whatever is thrown is recovered and named; what is no Error is counted as a panic.
- * C6 A result that makes no sense is an error that says what was expected.
+ * C6 A result that makes no sense is an error that says what was expected; it comes with every object, and is logged once.
  * C7 A key keeps its priority when it is added again.
  * C8 After `reconciliationTimeoutMs` the reconcile's signal is aborted; its worker still waits for it. Time at a
  *    breakpoint does not count.
@@ -28,6 +28,7 @@ export class Reconciliation {
   readonly #options: ReconciliationOptions;
   readonly #events: EventSink;
   readonly #running = new Map<string, ObjectKey>();
+  readonly #saidNonsense = new Set<string>();
   #count = 0;
   #panics = 0;
 
@@ -112,7 +113,8 @@ export class Reconciliation {
     }
   }
 
-  #retry(key: ObjectKey, priority: number, { message, terminal, error, panic }: Ending & { type: 'error' }, at: number): ReconcileOutcome {
+  #retry(key: ObjectKey, priority: number, ending: Ending & { type: 'error' }, at: number): ReconcileOutcome {
+    const { message, terminal, error, panic, nonsense } = ending;
     const { queue, log, stopping } = this.#options;
     if (panic) this.#panics++;
     const request = keyText(key);
@@ -124,7 +126,9 @@ export class Reconciliation {
     const cause = (afterMs: number, attempt: number) => ({ type: 'error', message, attempt, afterMs, at }) as const;
     const retryInMs = queue.addRateLimited(key, cause, priority);
     if (stopping.aborted) log.debug(`reconcile ended with an error while stopping: ${message}`, { request });
+    else if (nonsense === true && this.#saidNonsense.has(message)) log.debug(`reconcile failed: ${message}`, { request, retryInMs });
     else log.error(`reconcile failed: ${message}`, { request, retryInMs, error });
+    if (nonsense === true && this.#saidNonsense.size < 100) this.#saidNonsense.add(message);
     return { type: 'error', message, terminal, retryInMs };
   }
 }

@@ -29,6 +29,7 @@ export interface NewEvent {
  *    written at once, later ones are counted, and the count is written every minute and when it ends.
  * E2 About one object at most 25 new Events at a time, and one more every 5 minutes; what is beyond is dropped, and said once.
  * E3 A failure to write is logged once for each text, and the event is lost. An Event that was deleted meanwhile is made anew.
+ * E5 An event about an object without a name is dropped, and said once.
  * E4 `stop` writes the counts that are not written yet, and waits for what is under way.
  */
 export class EventRecorder {
@@ -38,6 +39,7 @@ export class EventRecorder {
   readonly #underWay = new Set<Promise<void>>();
   readonly #said = new Set<string>();
   #made = 0;
+  #sweepAt = 1000;
 
   constructor(options: EventRecorderOptions) {
     this.#options = options;
@@ -46,12 +48,16 @@ export class EventRecorder {
   record(controller: string, regarding: KubernetesObject, event: NewEvent): void {
     const { uid, namespace = '', name = '' } = regarding.metadata ?? {};
     const { type, reason, action = 'Reconcile' } = event;
+    if (name === '') return this.#sayOnce(`an event (${reason}) about an object without a name was dropped`);
     const id = JSON.stringify([controller, regarding.kind, uid ?? `${namespace}/${name}`, type, reason, action]);
     const known = this.#series.get(id);
     if (known !== undefined) return this.#again(id, known);
     if (!this.#allowed(`${regarding.kind} ${uid ?? name}`, `${regarding.kind} ${name}`)) return;
     const now = this.#options.clock.now();
-    const key = { namespace: namespace || 'default', name: `${name}.${now.toString(16)}${(this.#made++).toString(16).padStart(4, '0')}` };
+    const key = {
+      namespace: namespace || 'default',
+      name: `${name.slice(0, 230)}.${now.toString(16)}${(this.#made++).toString(16).padStart(4, '0')}`,
+    };
     const body = this.#body(controller, regarding, { ...event, action }, key, now);
     const series: Series = { key, body, count: 1, written: 1, lastAt: now, end: this.#endLater(id), write: undefined };
     this.#series.set(id, series);
@@ -119,12 +125,19 @@ export class EventRecorder {
 
   #allowed(id: string, text: string): boolean {
     const { clock } = this.#options;
-    for (const [other, bucket] of this.#buckets) if (bucket.isFull()) this.#buckets.delete(other);
     const bucket = this.#buckets.get(id) ?? new TokenBucket({ clock, burst: 25, everyMs: 300_000 });
     this.#buckets.set(id, bucket);
+    this.#sweep();
     const allowed = bucket.take();
     if (!allowed) this.#sayOnce(`too many events about ${text}: further ones are dropped until there are fewer`);
     return allowed;
+  }
+
+  /** Lets measures go that are full again; seldom, since it looks at all of them. */
+  #sweep(): void {
+    if (this.#buckets.size < this.#sweepAt) return;
+    for (const [id, bucket] of this.#buckets) if (bucket.isFull()) this.#buckets.delete(id);
+    this.#sweepAt = 2 * this.#buckets.size + 1000;
   }
 
   #send(write: (api: ApiClient) => Promise<void>): void {

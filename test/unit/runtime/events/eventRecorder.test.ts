@@ -116,6 +116,23 @@ describe('event recorder', () => {
     await recorder.stop();
   });
 
+  test('E5 an event about an object without a name is dropped, and said once', async () => {
+    const { events, log, record, recorder } = setUp();
+    for (let n = 0; n < 3; n++) record({}, {});
+    await settle();
+    assert.deepEqual(events(), []);
+    assert.deepEqual(log, ['warn: an event (Created) about an object without a name was dropped']);
+    await recorder.stop();
+  });
+
+  test('an object with the longest name has events, too', async () => {
+    const { api, events, record, recorder } = setUp();
+    record({}, api.put(guestbook('a'.repeat(253))));
+    await settle();
+    assert.match(events()[0]?.metadata?.name ?? '', /^a{230}\.[0-9a-f]+$/);
+    await recorder.stop();
+  });
+
   test('E4 stop writes the counts that are not written yet', async () => {
     const { clock, counts, record, recorder } = setUp();
     for (let time = 0; time < 5; time++) record();
