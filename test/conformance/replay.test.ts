@@ -6,16 +6,18 @@ import { inParallel } from '../../tools/conformance/pool.ts';
 import { readRecording } from '../../tools/conformance/recordings.ts';
 import { runCase } from '../../tools/conformance/run.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../tools/conformance/sandbox.ts';
+import { startWebhookServer, type WebhookServer } from '../../tools/conformance/webhookServer.ts';
 import { families } from './cases/index.ts';
 
 describe('the sandbox answers as the recorded kube-apiserver did', () => {
   let sandbox: SandboxProcess;
+  let webhooks: WebhookServer;
 
   before(async () => {
-    sandbox = await startSandboxProcess();
+    [sandbox, webhooks] = await Promise.all([startSandboxProcess(), startWebhookServer()]);
   });
 
-  after(() => sandbox.stop());
+  after(() => Promise.all([sandbox.stop(), webhooks.stop()]));
 
   for (const [family, cases] of Object.entries(families)) {
     it(`${family}: ${cases.length} cases`, async () => {
@@ -23,7 +25,7 @@ describe('the sandbox answers as the recorded kube-apiserver did', () => {
       const found = await inParallel(cases, 8, async (script) => {
         const expected = recorded.get(script.name);
         assert.ok(expected, `nothing is recorded for ${script.name}: npm run conformance:live -- --record --only ${family}`);
-        return differences(script, expected, normalize(await runCase(sandbox, script)));
+        return differences(script, expected, normalize(await runCase(sandbox, script, webhooks)));
       });
       assert.deepEqual(found.flat(), []);
       assert.deepEqual([...recorded.keys()].sort(), cases.map(({ name }) => name).sort(), 'each recording has its case');

@@ -36,6 +36,7 @@ export function normalize(answers: readonly Answer[]): Answer[] {
         return tokenOf(uids, uid, 'uid');
       })
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
+      .replace(/(resourceVersion\W+)\d+/g, '$1<rv>')
       .replace(/127\.0\.0\.1:\d+/g, '<address>')
       .replace(/\b10\.(?:0|96)\.\d+\.\d+\b/g, (ip) => tokenOf(addresses, ip, 'ip'))
       .replace(

@@ -18,7 +18,8 @@ export async function writeRecording(family: string, recorded: ReadonlyMap<strin
 
 type Stored = Partial<Answer> & Pick<Answer, 'what' | 'code' | 'body'>;
 
-function brief({ what, code, contentType, warnings, body }: Answer): Stored {
+/** What a case names as different is not there. */
+function brief({ what, code, contentType, warnings = [], body }: Partial<Answer> & Stored): Stored {
   return {
     what,
     code,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WebhookServer } from './webhookServer.ts';
 import { type Answer, type Answers, type Case, isRepeat, isWait, type RepeatStep, type RequestStep, type Step } from './case.ts';
 
 export interface Target {
@@ -13,10 +14,13 @@ export interface Target {
 
 const waitLimit = 30_000;
 
+/** Among the answers: where the webhooks of the cases are. */
+export const webhooksAnswer = '@webhooks';
+
 /** Runs a case on a server that has not seen it yet; gives the answers of its steps, set-up left out. */
-export async function runCase(target: Target, script: Case): Promise<Answer[]> {
+export async function runCase(target: Target, script: Case, webhooks?: Pick<WebhookServer, 'url' | 'caBundle'>): Promise<Answer[]> {
   const answers: Answer[] = [];
-  const bodies = new Map<string, unknown>();
+  const bodies = new Map<string, unknown>([[webhooksAnswer, webhooks]]);
   const runSteps = async (steps: readonly Step[]): Promise<void> => {
     for (const step of steps) {
       if (isWait(step)) {

@@ -1,5 +1,6 @@
 import type { Case } from '../../../tools/conformance/case.ts';
 import { policies, refusedPolicies } from './admission/policies.ts';
+import { refusedWebhooks, webhooks } from './admission/webhooks.ts';
 import { builtInDefaults } from './builtIn/defaults.ts';
 import { configMap, unknownPaths } from './builtins.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
@@ -14,5 +15,7 @@ export const families: Readonly<Record<string, readonly Case[]>> = {
   definitions: [refused, established, refusedRules, celRules, installed, removed],
   'built-in-defaults': builtInDefaults,
   'admission-policies': policies,
+  'admission-webhooks': webhooks,
+  'admission-webhooks-refused': refusedWebhooks,
   'admission-policies-refused': refusedPolicies,
 };

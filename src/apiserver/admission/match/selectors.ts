@@ -30,7 +30,7 @@ export function namespaceOf({ call, name, namespace }: Change): UnstructuredObje
   if (wanted === '') return undefined;
   const entry = call.core.store.get(namespaces.bucket, '', wanted);
   if (!entry) throw notFound(namespaces, wanted);
-  return decodeJson(entry.bytes) as UnstructuredObject;
+  return decodeJson(entry.bytes);
 }
 
 export function chooses(selector: LabelSelectorObject | undefined, labels: Record<string, string> | undefined): boolean {

@@ -32,7 +32,7 @@ export function addressOf({ url, service }: ClientConfig, store: Store): Address
   const shown = new URL(`https://${serverName}:${port}${path.startsWith('/') || path === '' ? path : `/${path}`}`);
   const entry = store.get('services', namespace, name);
   if (!entry) throw new Unreachable(shown, `service "${name}" not found`);
-  const local = localPortOf(decodeJson(entry.bytes) as UnstructuredObject, port);
+  const local = localPortOf(decodeJson(entry.bytes), port);
   if (local === undefined) throw new Unreachable(shown, `no service port ${port} found for service "${name}"`);
   return { url: shown, host: '127.0.0.1', port: local, serverName };
 }

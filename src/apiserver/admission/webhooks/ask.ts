@@ -17,6 +17,7 @@ export class CallFailed extends Error {}
 export interface Allowed {
   /** JSON patch, as text; of mutating webhooks. */
   readonly patch: string | undefined;
+  readonly patchType: string;
 }
 
 /**
@@ -44,7 +45,10 @@ export async function ask(webhook: Webhook, seen: Seen, mutating: boolean): Prom
   warnings.push(...((response['warnings'] ?? []) as string[]));
   if (response['allowed'] !== true) throw refusal(webhook, response['status'] ?? response['result']);
   const patch = response['patch'];
-  return { patch: typeof patch === 'string' && patch !== '' ? Buffer.from(patch, 'base64').toString() : undefined };
+  return {
+    patch: typeof patch === 'string' && patch !== '' ? Buffer.from(patch, 'base64').toString() : undefined,
+    patchType: version === 'v1beta1' ? 'JSONPatch' : String((response['patchType'] ?? '') as string),
+  };
 }
 
 function failed(webhook: Webhook, why: string): CallFailed {
@@ -64,11 +68,22 @@ function responseIn(webhook: Webhook, { code, text }: Posted, asked: { uid: stri
   try {
     review = JSON.parse(text);
   } catch {
+    // What is no JSON is read as YAML, of which a plain word is a string.
+    if (/^\w+$/.test(text))
+      throw called(`couldn't get version/kind; json parse error: json: cannot unmarshal string into Go value of type ${typeMeta}`);
     throw called(`couldn't get version/kind; json parse error: ${goJsonProblem(text)}`);
   }
   if (!isTree(review)) throw called("couldn't get version/kind; json parse error: json: cannot unmarshal into Go value of type struct");
   const { response, apiVersion = '', kind = '' } = review;
   if (kind === '') throw called(`Object 'Kind' is missing in '${text}'`);
+  if (
+    typeof apiVersion === 'string' &&
+    apiVersion !== `admission.k8s.io/${asked.version}` &&
+    /^admission\.k8s\.io\/v1(beta1)?$/.test(apiVersion)
+  ) {
+    const given = apiVersion.split('/')[1];
+    throw called(`converting (${given}.AdmissionReview) to (${asked.version}.AdmissionReview): unknown conversion`);
+  }
   if (!isTree(response)) throw invalid('webhook response was absent');
   if (asked.version === 'v1') {
     if (response['uid'] !== asked.uid) {
@@ -88,6 +103,8 @@ function responseIn(webhook: Webhook, { code, text }: Posted, asked: { uid: stri
   return response;
 }
 
+const typeMeta = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
 function patchProblem({ patch, patchType }: Tree, mutating: boolean): string | undefined {
   const has = typeof patch === 'string' && patch !== '';
   const typed = patchType !== undefined && patchType !== null;
@@ -97,8 +114,7 @@ function patchProblem({ patch, patchType }: Tree, mutating: boolean): string | u
   }
   if (has && !typed) return 'webhook returned response.patch but not response.patchType';
   if (!has && typed) return 'webhook returned response.patchType but not response.patch';
-  if (patchType === '') return 'webhook returned invalid response.patchType of ""';
-  return has && patchType !== 'JSONPatch' ? `unsupported patch type ${goQuote(String(patchType))}` : undefined;
+  return patchType === '' ? 'webhook returned invalid response.patchType of ""' : undefined;
 }
 
 /** As a Kubernetes client puts an answer that is no success. */

@@ -42,8 +42,8 @@ async function runOne(hook: Hook, change: Change): Promise<boolean> {
   const seen = seenByHook(hook, change);
   if (!seen) return false;
   try {
-    const { patch } = await ask(hook.webhook, seen, true);
-    return patch !== undefined && apply(hook, seen, patch);
+    const { patch, patchType } = await ask(hook.webhook, seen, true);
+    return patch !== undefined && apply(hook, seen, patch, patchType);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (hook.webhook.failurePolicy === 'Ignore') return false;
@@ -51,7 +51,7 @@ async function runOne(hook: Hook, change: Change): Promise<boolean> {
   }
 }
 
-function apply({ webhook }: Hook, { change, resource, object }: Seen, text: string): boolean {
+function apply({ webhook }: Hook, { change, resource, object }: Seen, text: string, patchType: string): boolean {
   const patch = parseJsonPatch(text);
   if (!patch.ok)
     throw new CallFailed(`failed calling webhook ${goQuote(webhook.name)}: received undecodable patch in webhook response: ${patch.error}`);
@@ -61,6 +61,8 @@ function apply({ webhook }: Hook, { change, resource, object }: Seen, text: stri
       `admission webhook ${goQuote(webhook.name)} attempted to modify the object, which is not supported for this operation`,
     );
   }
+  if (patchType !== 'JSONPatch')
+    throw new CallFailed(`failed calling webhook ${goQuote(webhook.name)}: unsupported patch type ${goQuote(patchType)}`);
   const patched = applyJsonPatch(object as JsonValue, patch.value);
   if (!patched.ok) throw internalError(patched.error);
   if (!isTree(patched.value)) throw internalError('the patched object is no object');

@@ -22,7 +22,7 @@ export function requestOf({ change, resource, object, old }: Seen, uid: string):
     object: object ?? null,
     oldObject: old ?? null,
     dryRun,
-    options: optionsOf(change.operation, call.request.method, call.request.query),
+    options: optionsOf(change.operation, call.request.query),
   };
 }
 
@@ -36,15 +36,14 @@ function resourceOf({ group, version, resource }: Resource): Tree {
 
 const kinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const;
 
-function optionsOf(operation: keyof typeof kinds, method: string, query: URLSearchParams): Tree {
-  const kind = operation === 'UPDATE' && method === 'PATCH' ? 'PatchOptions' : kinds[operation];
-  const options: Tree = { kind, apiVersion: 'meta.k8s.io/v1' };
+/** Those of a patch are told as those of the create or update that it comes to. */
+function optionsOf(operation: keyof typeof kinds, query: URLSearchParams): Tree {
+  const options: Tree = { kind: kinds[operation], apiVersion: 'meta.k8s.io/v1' };
   const dryRun = query.getAll('dryRun');
   if (dryRun.length > 0) options['dryRun'] = dryRun;
   for (const name of ['fieldManager', 'fieldValidation']) {
     const value = query.get(name);
     if (value !== null && operation !== 'DELETE') options[name] = value;
   }
-  if (kind === 'PatchOptions' && query.get('force') === 'true') options['force'] = true;
   return options;
 }

@@ -3,7 +3,6 @@ import { duplicateValue, invalidValue, requiredValue } from '../../../../k8s/fie
 import { checkDns1035Label, checkDns1123Subdomain, checkQualifiedName } from '../../../../k8s/names.ts';
 import type { UnstructuredObject } from '../../../../k8s/object.ts';
 import type { StatusCause } from '../../../../k8s/status.ts';
-import type { PolicySpec } from '../../../admission/policies/definitions.ts';
 import { environmentOf } from '../../../admission/policies/environment.ts';
 import type { Tree } from '../../../json/bytes.ts';
 import type { Room } from '../../room.ts';
@@ -25,7 +24,7 @@ export const validatingBindings: Room = {
 export const mutatingBindings: Room = { cells: policyBindingCells, validate: bindingCauses };
 
 function declaredBy(spec: Tree): ReturnType<typeof environmentOf>['declared'] {
-  return environmentOf(spec as PolicySpec).declared;
+  return environmentOf(spec).declared;
 }
 
 function commonCauses(object: UnstructuredObject): StatusCause[] {

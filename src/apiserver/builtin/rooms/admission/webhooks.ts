@@ -42,7 +42,7 @@ function webhookCauses(webhook: Tree, path: string): StatusCause[] {
     ...listAt(webhook, 'rules').flatMap((rule, index) => ruleCauses(rule, `${path}.rules[${index}]`)),
     ...oneOf(webhook['failurePolicy'], `${path}.failurePolicy`, failurePolicies),
     ...oneOf(webhook['matchPolicy'], `${path}.matchPolicy`, matchPolicies),
-    ...(effects === undefined
+    ...(effects === undefined || effects === null
       ? [requiredValue(`${path}.sideEffects`, `must specify one of ${sideEffects.join(', ')}`)]
       : oneOf(effects, `${path}.sideEffects`, sideEffects)),
     ...(timeout > 30 || timeout < 1
