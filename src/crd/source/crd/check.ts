@@ -1,9 +1,9 @@
 import type { DiagnosticCode, Diagnostics } from '../diagnostic.ts';
 import { sameJson } from '../json.ts';
-import type { Marker } from '../markers/definition.ts';
+import { argumentsOf, type Marker } from '../markers/definition.ts';
 import type { KindDeclaration } from '../typescript/kinds.ts';
 import type { KindSource } from './crd.ts';
-import { isServed, isStorage, named } from './version.ts';
+import { isServed, isStorage, listOf, named } from './version.ts';
 
 /** Where each version was declared. */
 export interface DeclaredVersion extends KindDeclaration {
@@ -37,6 +37,7 @@ export function checkKind(source: KindSource, declared: readonly DeclaredVersion
   }
   checkTwice(source, report);
   checkResource(source, report);
+  checkMetadata(source, report);
 }
 
 type Report = (version: string, code: DiagnosticCode, message: string, marker?: Marker) => void;
@@ -49,6 +50,18 @@ function checkTwice(source: KindSource, report: Report): void {
       'versions',
       `${source.kind} is declared twice in version ${twice.version} of ${source.group}. Remove one, or move it to another version.`,
     );
+}
+
+/** `key=value` is what annotations and labels of the CRD are written as. */
+function checkMetadata(source: KindSource, report: Report): void {
+  for (const { version, markers } of source.versions) {
+    for (const marker of named(markers, 'kubebuilder:metadata')) {
+      const { annotations, labels } = argumentsOf(marker);
+      for (const entry of [...listOf(annotations), ...listOf(labels)].map(String)) {
+        if (entry.indexOf('=') < 1) report(version, 'marker-argument', `+${marker.name}: write key=value, not ${entry}.`, marker);
+      }
+    }
+  }
 }
 
 function checkResource(source: KindSource, report: Report): void {

@@ -10,6 +10,7 @@ import { typeMarkersOf } from '../markers.ts';
 import { readGlobal } from './global.ts';
 import { literalSchema, literalValue } from './literal.ts';
 import { readMembers } from './object.ts';
+import { checkOneOf } from './oneOf.ts';
 import { allowanceOf, type BoundType, nothingAllowed, type Scope, type TypeReader } from './reader.ts';
 import { readDeclared } from './reference.ts';
 import { runtimeType } from './runtimeTypes.ts';
@@ -25,6 +26,7 @@ export function readDeclaration(reader: TypeReader, declaration: Declaration, ty
   schema.description = commentsOf(compiler, module, node).description;
   if (schema.items !== undefined) schema.items = { ...schema.items };
   applyMarkers(schema, markers, module.path, reader.diagnostics);
+  checkOneOf(reader, schema, markers, module);
   return schema;
 }
 

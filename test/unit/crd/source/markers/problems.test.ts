@@ -58,6 +58,34 @@ test('a field of which no type is said is refused, as the API server would', asy
   ]);
 });
 
+const oneOf: readonly (readonly [marker: string, said: string])[] = [
+  ['ExactlyOneOf=a;other', `${v}ExactlyOneOf: there is no field other in this type; it has a, b, need.`],
+  ['AtMostOneOf=a;nead', `${v}AtMostOneOf: there is no field nead in this type; did you mean need?`],
+  [
+    'AtLeastOneOf=a;need',
+    `${v}AtLeastOneOf: need is required, so it would always be the one that is set. Write need?: to let it be left out.`,
+  ],
+  ['ExactlyOneOf=a;b.c', `${v}ExactlyOneOf: b.c is a field of another object; name fields of this type only.`],
+];
+
+for (const [marker, said] of oneOf) {
+  test(`${v}${marker} on a type: ${said}`, async () => {
+    const type = `/** ${v}${marker} */\ninterface Choice { a?: string; b?: { c?: string }; need: string }`;
+    assert.deepEqual(await problemsOf('x?: Choice;', type), [`a.ts:7:5 ${said}`]);
+  });
+}
+
+test('labels and annotations of the CRD are key=value', async () => {
+  const said = await problemsOf('x?: string;', `/** +kubebuilder:metadata:labels="app" */\nexport interface B extends KubernetesObject {}`);
+  assert.deepEqual(said, ['a.ts:7:5 +kubebuilder:metadata: write key=value, not app.']);
+});
+
+test('a marker that needs values sorted is refused where there are none', async () => {
+  assert.deepEqual(await problemsOf('x?: Text;', '/** +k8s:enum */\ntype Text = string;'), [
+    'a.ts:7:5 +k8s:enum: it needs a union of string literals or an enum of strings, this is a string.',
+  ]);
+});
+
 test('+default that is no JSON is refused', async () => {
   const [problem = ''] = await problemsOf('/** +default=abc */\na: string;');
   assert.match(problem, /^a\.ts:4:5 \+default: its value is JSON \(a string stands in double quotes\); /);
