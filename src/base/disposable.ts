@@ -1,5 +1,6 @@
 /** Anything with a lifetime: calling `dispose` more than once does no harm. */
 export interface Disposable {
+  /** Further calls do nothing. */
   dispose(): void;
 }
 

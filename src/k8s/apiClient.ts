@@ -9,23 +9,32 @@ import type { KubernetesObject, ObjectKey, ObjectList } from './object.ts';
 export interface ApiClient {
   /** Finds a kind by discovery. Rejects with `NoKindMatchError` while no CRD or built-in serves it. */
   resourceFor(gvk: GroupVersionKind, options?: CallOptions): Promise<ResourceType>;
+  /** Rejects with `NotFound` when there is no such object. */
   get<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, options?: GetOptions): Promise<T>;
+  /** One page: at most `limit` items, and `metadata.continue` when there are more. */
   list<T extends KubernetesObject>(type: ResourceType, options?: ListOptions): Promise<ObjectList<T>>;
   /** Resolves when the server has accepted the watch; the stream ends when the server closes it, and throws when the connection breaks. */
   watch<T extends KubernetesObject>(type: ResourceType, options: WatchOptions): Promise<AsyncIterable<WatchEvent<T>>>;
+  /** Rejects with `AlreadyExists` when the name is taken. */
   create<T extends KubernetesObject>(type: ResourceType, object: T, options?: WriteOptions): Promise<T>;
+  /** Replaces the object, or a subresource of it. */
   update<T extends KubernetesObject>(type: ResourceType, object: T, options?: WriteOptions): Promise<T>;
+  /** Sent with the content type of the patch's type. */
   patch<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, patch: Patch, options?: WriteOptions): Promise<T>;
+  /** Settles when the server has accepted it; finalizers may keep the object. */
   delete(type: ResourceType, key: ObjectKey, options?: DeleteOptions): Promise<void>;
+  /** Deletes all that the options leave, in one namespace. */
   deleteCollection(type: ResourceType, options?: ListOptions & DeleteOptions): Promise<void>;
   /** Ends every open connection; later calls reject. */
   close(): void;
 }
 
+/** `signal` ends the call: it rejects with the signal's reason. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Which part of an object, and how new at least. */
 export interface GetOptions extends CallOptions {
   readonly subresource?: 'status' | 'scale' | undefined;
   readonly resourceVersion?: string;
@@ -33,6 +42,7 @@ export interface GetOptions extends CallOptions {
   readonly metadataOnly?: boolean | undefined;
 }
 
+/** Which objects, how many at a time, and how new. */
 export interface ListOptions extends CallOptions {
   /** Absent: all namespaces. */
   readonly namespace?: string | undefined;
@@ -46,12 +56,14 @@ export interface ListOptions extends CallOptions {
   readonly metadataOnly?: boolean | undefined;
 }
 
+/** Which objects, from where on, and for how long. */
 export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
   readonly allowWatchBookmarks?: boolean | undefined;
   readonly sendInitialEvents?: boolean | undefined;
   readonly timeoutSeconds?: number | undefined;
 }
 
+/** How an object is written; `dryRun` does everything but store it. */
 export interface WriteOptions extends CallOptions {
   readonly subresource?: 'status' | 'scale' | undefined;
   readonly fieldManager?: string | undefined;
@@ -61,6 +73,7 @@ export interface WriteOptions extends CallOptions {
   readonly force?: boolean | undefined;
 }
 
+/** How an object is deleted; `preconditions` that do not hold are a `Conflict`. */
 export interface DeleteOptions extends CallOptions {
   readonly propagationPolicy?: 'Foreground' | 'Background' | 'Orphan' | undefined;
   readonly gracePeriodSeconds?: number | undefined;
@@ -74,6 +87,7 @@ export type Patch =
   | { readonly type: 'strategic'; readonly body: unknown }
   | { readonly type: 'apply'; readonly body: unknown };
 
+/** One step of a JSON Patch (RFC 6902); paths are JSON pointers: "/spec/replicas". */
 export type JsonPatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string }

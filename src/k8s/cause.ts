@@ -9,6 +9,7 @@ export type Cause = EventCause | RequeueCause | ErrorCause | ManualCause;
 /** Parts of an object that an update changed, in the order they are named to a person. */
 export type ObjectPart = 'spec' | 'status' | 'labels' | 'annotations' | 'finalizers' | 'deletion' | 'ownerReferences' | 'other';
 
+/** An object that the controller watches has changed. */
 export interface EventCause {
   readonly type: 'event';
   readonly event: 'created' | 'updated' | 'deleted' | 'generic' | 'resync';
@@ -29,6 +30,7 @@ export interface EventCause {
   readonly at: number;
 }
 
+/** The reconcile before asked for it. */
 export interface RequeueCause {
   readonly type: 'requeue';
   /** The reconcile's own `requeueAfter`, in milliseconds. */
@@ -36,6 +38,7 @@ export interface RequeueCause {
   readonly at: number;
 }
 
+/** The reconcile before failed. */
 export interface ErrorCause {
   readonly type: 'error';
   readonly message: string;

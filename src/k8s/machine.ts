@@ -28,24 +28,28 @@ export interface InformerHead {
   readonly notServed?: boolean;
 }
 
+/** An object in an informer's cache, by key and version. */
 export interface CachedObject {
   readonly namespace: string;
   readonly name: string;
   readonly resourceVersion: string;
 }
 
+/** What is known of a controller beside its queue. */
 export interface ControllerHead {
   readonly for: GroupVersionKind;
   readonly informers: readonly string[];
   readonly workers: number;
 }
 
+/** A key in a work queue, with what it waits for and why. */
 export type QueueEntry = {
   readonly key: ObjectKey;
   readonly causes: Causes /** Failures so far. */;
   readonly failures: number;
 } & QueueState;
 
+/** Where a key is on its way through the queue. */
 export type QueueState =
   /** `order` grows in queue order. */
   | { readonly state: 'ready'; readonly order: number; readonly since: number }
@@ -53,6 +57,7 @@ export type QueueState =
   /** `waiting`: causes merged while it is being processed; it will be processed again when they are not empty. */
   | { readonly state: 'processing'; readonly since: number; readonly waiting: Causes };
 
+/** One reconcile that has ended, with its causes and what came of it. */
 export interface FinishedReconcile {
   readonly id: number;
   readonly key: ObjectKey;
@@ -62,6 +67,7 @@ export interface FinishedReconcile {
   readonly outcome: ReconcileOutcome;
 }
 
+/** What came of a reconcile. */
 export type ReconcileOutcome =
   | { readonly type: 'ok' }
   | { readonly type: 'requeueAfter'; readonly afterMs: number }

@@ -17,6 +17,7 @@ export interface ObjectMeta {
   managedFields?: ManagedFieldsEntry[];
 }
 
+/** An object that this one goes with; in the same namespace, or with none. */
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
@@ -26,6 +27,7 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
+/** Which fields one manager last set by one kind of write. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: 'Apply' | 'Update';
@@ -48,6 +50,7 @@ export interface UnstructuredObject extends KubernetesObject {
   [field: string]: unknown;
 }
 
+/** A page of a list; items of built-in kinds come without apiVersion and kind. */
 export interface ObjectList<T extends KubernetesObject> {
   apiVersion?: string;
   kind?: string;
@@ -66,6 +69,7 @@ export function keyText(key: ObjectKey): string {
   return key.namespace === '' ? key.name : `${key.namespace}/${key.name}`;
 }
 
+/** The object's key; what it lacks is "". */
 export function keyOf(object: KubernetesObject): ObjectKey {
   return { namespace: object.metadata?.namespace ?? '', name: object.metadata?.name ?? '' };
 }

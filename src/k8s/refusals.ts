@@ -17,12 +17,17 @@ export class Invalid extends refusedFor('Invalid') {}
 export class Forbidden extends refusedFor('Forbidden') {}
 /** The server does not know the credentials. */
 export class Unauthorized extends refusedFor('Unauthorized') {}
+/** The server cannot read the request. */
 export class BadRequest extends refusedFor('BadRequest') {}
 /** The resourceVersion or continue token is too old. */
 export class Expired extends refusedFor('Expired') {}
+/** What was asked for is not there any more, and will not be. */
 export class Gone extends refusedFor('Gone') {}
+/** The resource has no such operation. */
 export class MethodNotAllowed extends refusedFor('MethodNotAllowed') {}
+/** The server cannot answer in the form that was asked for. */
 export class NotAcceptable extends refusedFor('NotAcceptable') {}
+/** The server does not take a body of that type; for a patch: not this kind of patch for this kind of object. */
 export class UnsupportedMediaType extends refusedFor('UnsupportedMediaType') {}
 /** The object is larger than the server takes (about 3 MB; etcd 1.5 MB). */
 export class RequestEntityTooLarge extends refusedFor('RequestEntityTooLarge') {}
@@ -32,13 +37,16 @@ export class TooManyRequests extends refusedFor('TooManyRequests') {}
 export class Timeout extends refusedFor('Timeout') {}
 /** As `Timeout`, and worth trying again. */
 export class ServerTimeout extends refusedFor('ServerTimeout') {}
+/** Something failed in the server, or in a webhook that it called. */
 export class InternalError extends refusedFor('InternalError') {}
+/** The server cannot answer now. */
 export class ServiceUnavailable extends refusedFor('ServiceUnavailable') {}
 
 function refusedFor<Reason extends StatusReason>(reason: Reason) {
   return class extends ApiError {
     declare readonly code: Reason;
 
+    /** Whether it is an `ApiError` with this reason. */
     static override [Symbol.hasInstance](thrown: unknown): boolean {
       return isReason(thrown, reason);
     }

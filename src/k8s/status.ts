@@ -10,6 +10,7 @@ export interface Status {
   code?: number;
 }
 
+/** Which object it is about, and what of it. */
 export interface StatusDetails {
   name?: string;
   group?: string;
@@ -19,6 +20,7 @@ export interface StatusDetails {
   retryAfterSeconds?: number;
 }
 
+/** What is wrong with one field; `field` is as in `spec.ports[0].name`. */
 export interface StatusCause {
   reason?: string;
   message?: string;
@@ -71,6 +73,7 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether it is a refusal of the API server with one of these reasons. */
 export function isReason(thrown: unknown, ...reasons: StatusReason[]): thrown is ApiError {
   return thrown instanceof ApiError && (reasons as string[]).includes(thrown.code);
 }

@@ -1,12 +1,35 @@
 /** The public names of the runtime: everything of `@crd-studio/runtime` but the `Manager`, which the package's entry joins to a client. */
 export type { Logger } from '../base/logger.ts';
+export type { Clock } from '../base/clock.ts';
+export type { Disposable } from '../base/disposable.ts';
+export type { Random } from '../base/random.ts';
 export { ConnectionError, NoKindMatchError } from '../k8s/apiClient.ts';
-export type { CallOptions, DeleteOptions, JsonPatchOperation, Patch, WriteOptions } from '../k8s/apiClient.ts';
+export type {
+  ApiClient,
+  CallOptions,
+  DeleteOptions,
+  GetOptions,
+  JsonPatchOperation,
+  ListOptions as ApiListOptions,
+  Patch,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+} from '../k8s/apiClient.ts';
 export type { Cause, Causes, ErrorCause, EventCause, ManualCause, ObjectPart, RequeueCause } from '../k8s/cause.ts';
-export type { Connection } from '../k8s/connection.ts';
-export type { GroupVersionKind } from '../k8s/kind.ts';
+export type { Connection, CredentialSource } from '../k8s/connection.ts';
+export type { GroupVersionKind, ResourceType } from '../k8s/kind.ts';
+export type {
+  CachedObject,
+  ControllerHead,
+  FinishedReconcile,
+  InformerHead,
+  QueueEntry,
+  QueueState,
+  ReconcileOutcome,
+} from '../k8s/machine.ts';
 export { controllerOf, keyOf, keyText } from '../k8s/object.ts';
-export type { KubernetesObject, ManagedFieldsEntry, ObjectKey, ObjectMeta, OwnerReference } from '../k8s/object.ts';
+export type { KubernetesObject, ManagedFieldsEntry, ObjectKey, ObjectList, ObjectMeta, OwnerReference } from '../k8s/object.ts';
 export {
   AlreadyExists,
   BadRequest,

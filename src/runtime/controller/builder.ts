@@ -55,12 +55,14 @@ export class ControllerBuilder {
     return this;
   }
 
+  /** Further calls add to it. Throws `DefinitionError` for a number that makes no sense. */
   withOptions(options: ControllerOptions): this {
     checkOptions(`controller "${this.#name}"`, options);
     this.#options = { ...this.#options, ...options };
     return this;
   }
 
+  /** Registers the controller, and starts it when the manager runs already. Throws `DefinitionError` when it is for nothing, or its name is taken. */
   reconcile(reconciler: Reconciler | ReconcileFunction): void {
     if (this.#for === undefined) throw new DefinitionError(`controller "${this.#name}": say what it is for before reconcile: .for(Kind)`);
     const reconcile = typeof reconciler === 'function' ? reconciler : reconciler?.reconcile?.bind(reconciler);
@@ -96,6 +98,7 @@ export class ControllerBuilder {
   }
 }
 
+/** Which objects of a kind a controller hears of. */
 export interface SourceOptions<T extends KubernetesObject> {
   /** An event counts only when all of them pass it. */
   readonly predicates?: readonly Predicate<T>[];
@@ -109,6 +112,7 @@ export interface SourceOptions<T extends KubernetesObject> {
   readonly resyncMs?: number;
 }
 
+/** As `SourceOptions`; `controllerOnly: false` counts every owner, not the managing one alone. */
 export interface OwnsOptions<T extends KubernetesObject> extends SourceOptions<T> {
   readonly controllerOnly?: boolean;
 }

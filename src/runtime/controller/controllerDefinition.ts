@@ -20,6 +20,7 @@ export interface ControllerDefinition {
   readonly reconcile: ReconcileFunction;
 }
 
+/** How a controller works through its queue. */
 export interface ControllerOptions {
   /** How many keys are reconciled at a time; 1 unless given. */
   readonly maxConcurrentReconciles?: number;

@@ -10,6 +10,7 @@ export class EventChannel {
   readonly #listeners = new Set<(key: ObjectKey) => void>();
   readonly #kept = new Map<string, ObjectKey>();
 
+  /** Makes the key a request of every controller that receives the channel. Throws `TypeError` for a key without a name. */
   send({ namespace = '', name }: KeyLike): void {
     if (name === undefined || name === '') throw new TypeError('a key without a name was sent through an EventChannel');
     const key = { namespace, name };

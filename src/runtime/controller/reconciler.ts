@@ -7,9 +7,11 @@ import type { Client } from '../reads/client.ts';
 
 /** Drives the cluster from what is to what the object asks for. It gets a key, not an event: read the object, and expect it to be gone. */
 export interface Reconciler {
+  /** Called for one key at a time, never twice at once for the same. A throw is a retry with back-off; `TerminalError` is none. */
   reconcile(request: Request, context: Context): Promise<Result | undefined | void>;
 }
 
+/** A reconciler that is a plain function. */
 export type ReconcileFunction = Reconciler['reconcile'];
 
 /** Which object; `namespace` is "" for a kind without namespaces. */
@@ -36,6 +38,7 @@ export interface Context {
   readonly causes: Causes;
 }
 
+/** Where a reconcile records Events. */
 export interface EventSink {
   /** Written in the background; a failure is logged. The same again within 6 minutes is counted in one Event. */
   record(regarding: KubernetesObject, event: NewEvent): void;

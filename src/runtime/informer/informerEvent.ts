@@ -4,6 +4,7 @@ import type { KubernetesObject } from '../../k8s/object.ts';
 /** A change of an informer's store, told after it was made there. Objects are frozen before a person's code sees them. */
 export type InformerEvent<T extends KubernetesObject = KubernetesObject> = AddedEvent<T> | UpdatedEvent<T> | DeletedEvent<T>;
 
+/** An object is new in the cache. */
 export interface AddedEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: 'added';
   readonly object: T;
@@ -12,6 +13,7 @@ export interface AddedEvent<T extends KubernetesObject = KubernetesObject> {
   readonly manager?: string | undefined;
 }
 
+/** An object has changed; for a resync it may be the same as before. */
 export interface UpdatedEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: 'updated';
   readonly old: T;
@@ -23,6 +25,7 @@ export interface UpdatedEvent<T extends KubernetesObject = KubernetesObject> {
   readonly manager?: string | undefined;
 }
 
+/** An object is gone. */
 export interface DeletedEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: 'deleted';
   /** As deleted, or, when `missed`, as it was last seen. */

@@ -2,8 +2,10 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 
+/** From the least to the most important. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
+/** What the lines look like, and where they go. */
 export interface LoggerOptions {
   /** `logfmt`: time=... level=info msg="..." key=value. `json`: one object a line. */
   readonly format?: 'logfmt' | 'json';

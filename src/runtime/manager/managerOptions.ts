@@ -9,6 +9,7 @@ import type { RuntimeTap } from '../tap.ts';
 import type { WebhookServerOptions } from '../webhook/webhookServerOptions.ts';
 import type { OperationsOptions } from './operations.ts';
 
+/** How a manager runs; everything has a default that suits a pod. */
 export interface ManagerOptions extends OperationsOptions {
   /** Instead of the kubeconfig or the pod's service account. */
   readonly connection?: Connection;

@@ -58,6 +58,7 @@ export class Task implements Part {
 /** Runs until it is done or `signal` is aborted. */
 export type TaskFunction = (context: TaskContext) => Promise<void>;
 
+/** What a task has at hand; `signal` is aborted when the manager stops. */
 export interface TaskContext {
   /** As the manager's own. */
   readonly client: Client;
@@ -66,6 +67,7 @@ export interface TaskContext {
   readonly signal: AbortSignal;
 }
 
+/** Where a task runs. */
 export interface TaskOptions {
   /** False: runs in every replica, whoever leads; true unless given. */
   readonly needLeaderElection?: boolean;

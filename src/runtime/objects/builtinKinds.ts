@@ -40,6 +40,7 @@ export interface Service extends KubernetesObject {
 }
 export const Service = kind<Service>({ group: '', version: 'v1', kind: 'Service' });
 
+/** A port of a Service; `targetPort` is the container's, by number or name. */
 export interface ServicePort {
   name?: string;
   protocol?: 'TCP' | 'UDP' | 'SCTP';
@@ -78,11 +79,13 @@ export interface Deployment extends KubernetesObject {
 }
 export const Deployment = kind<Deployment>({ group: 'apps', version: 'v1', kind: 'Deployment' });
 
+/** Objects with all of these labels; an empty one selects everything. */
 export interface LabelSelector {
   matchLabels?: Record<string, string>;
   matchExpressions?: { key: string; operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist'; values?: string[] }[];
 }
 
+/** What each pod of a workload is made from. */
 export interface PodTemplate {
   metadata?: ObjectMeta;
   spec?: PodSpec;
@@ -98,6 +101,7 @@ export interface PodSpec {
   [field: string]: unknown;
 }
 
+/** What most containers need; further fields are allowed as they are. */
 export interface Container {
   name: string;
   image?: string;
@@ -126,6 +130,7 @@ export interface Event extends KubernetesObject {
 }
 export const Event = kind<Event>({ group: 'events.k8s.io', version: 'v1', kind: 'Event' });
 
+/** Which object something is about. */
 export interface ObjectReference {
   apiVersion?: string;
   kind?: string;

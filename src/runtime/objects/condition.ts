@@ -49,6 +49,7 @@ export function setCondition(
   return list;
 }
 
+/** The condition of that type, if there is one. */
 export function findCondition(conditions: readonly Condition[] | undefined, type: string): Condition | undefined {
   return conditions?.find((condition) => condition.type === type);
 }

@@ -4,6 +4,7 @@ import type { Kind } from '../kind.ts';
 import type { Client, KeyLike } from '../reads/client.ts';
 import { isAlreadyExists } from '../reads/refusals.ts';
 
+/** What `createOrUpdate` did, and the object as it is now. */
 export interface Written<T extends KubernetesObject> {
   readonly result: 'created' | 'updated' | 'unchanged';
   readonly object: T;

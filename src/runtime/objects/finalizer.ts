@@ -8,6 +8,7 @@ export function isBeingDeleted(object: KubernetesObject): boolean {
   return object.metadata?.deletionTimestamp !== undefined;
 }
 
+/** Whether the object waits for that finalizer before it can go. */
 export function hasFinalizer(object: KubernetesObject, finalizer: string): boolean {
   return object.metadata?.finalizers?.includes(finalizer) === true;
 }

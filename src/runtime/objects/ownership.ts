@@ -30,6 +30,7 @@ export function hasControllerReference(owner: KubernetesObject, child: Kubernete
   return controllerOf(child)?.uid === owner.metadata?.uid && owner.metadata?.uid !== undefined;
 }
 
+/** An owner reference that Kubernetes would not honour. */
 export class OwnershipError extends Error {
   readonly code = 'Ownership';
 

@@ -11,6 +11,7 @@ export interface RateLimiter {
   forget(id: string): void;
 }
 
+/** In milliseconds: the first wait, 5 unless given, and the longest, 1,000,000 unless given. */
 export interface BackoffOptions {
   readonly baseMs?: number;
   readonly maxMs?: number;
@@ -32,6 +33,7 @@ export function exponentialBackoff({ baseMs = 5, maxMs = 1_000_000 }: BackoffOpt
   };
 }
 
+/** How many retries a second, 10 unless given, and how many at once, 100 unless given. */
 export interface TokenBucketOptions {
   readonly perSecond?: number;
   readonly burst?: number;

@@ -21,25 +21,33 @@ export interface Client {
   list<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<T[]>;
   /** From the API server, past the cache. */
   getLive<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: CallOptions): Promise<T | undefined>;
+  /** As `list`, from the API server, past the cache; read in pages of 500. */
   listLive<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<T[]>;
   /** Labels, annotations, owners, ...: from a cache of metadata where the manager has one (`metadataOnly`), or of whole objects, else from the server, which then sends no more. */
   getMetadata<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: CallOptions): Promise<KubernetesObject | undefined>;
+  /** As `getMetadata`, for all in one namespace or in all of them. */
   listMetadata<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<KubernetesObject[]>;
+  /** Rejects with `AlreadyExists` when the name is taken. */
   create<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
   /** Replaces the object; with its resourceVersion, only if nobody changed it meanwhile (else `Conflict`). */
   update<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
+  /** Replaces the status, as `update` does the rest. */
   updateStatus<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
+  /** Changes what the patch says. A strategic patch is for built-in kinds only. */
   patch<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, patch: Patch, options?: WriteOptions): Promise<T>;
   /** Merges into the status: fields that are not given stay, `null` removes one, arrays are replaced whole. */
   patchStatus<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, status: StatusOf<T>, options?: WriteOptions): Promise<T>;
   /** Server-side apply with the controller's name as field manager; takes fields over from others unless `force: false`. */
   apply<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
+  /** Server-side apply of the status. */
   applyStatus<T extends KubernetesObject>(object: T, options?: WriteOptions): Promise<T>;
+  /** Settles when the server has accepted it: the object may stay until its finalizers are gone. */
   delete<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: DeleteOptions): Promise<void>;
   /** Deletes all in a namespace (of a kind without namespaces: all), narrowed by `labels` and `labelSelector`. */
   deleteCollection<T extends KubernetesObject>(kind: Kind<T>, options?: DeleteCollectionOptions): Promise<void>;
   /** The `scale` subresource, where the kind has one: replicas as wanted and as they are. */
   getScale<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, options?: CallOptions): Promise<Scale>;
+  /** Sets how many replicas are wanted, through the `scale` subresource. */
   scale<T extends KubernetesObject>(kind: Kind<T>, key: KeyLike, replicas: number, options?: WriteOptions): Promise<Scale>;
 }
 
@@ -49,6 +57,7 @@ export interface KeyLike {
   readonly name?: string | undefined;
 }
 
+/** Which objects are listed; all of the kind unless narrowed. */
 export interface ListOptions extends CallOptions {
   readonly namespace?: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -58,6 +67,7 @@ export interface ListOptions extends CallOptions {
   readonly indexedBy?: { readonly index: string; readonly value: string };
 }
 
+/** Which objects are deleted, and how. */
 export interface DeleteCollectionOptions extends Omit<ListOptions, 'indexedBy'>, DeleteOptions {}
 
 /** autoscaling/v1. */

@@ -2,6 +2,7 @@ import { type Clock, sleep, systemClock } from '../../base/clock.ts';
 import { type Random, systemRandom } from '../../base/random.ts';
 import { isConflict } from './refusals.ts';
 
+/** How often is tried, and how long is waited in between. */
 export interface RetryOptions {
   /** How often it is tried in all; 5 unless given. */
   readonly attempts?: number;

@@ -26,6 +26,7 @@ export interface Sandbox extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
+/** How a sandbox is started. */
 export interface SandboxOptions {
   /** How long it may take to answer, in milliseconds; 20 s unless given. */
   readonly timeoutMs?: number;
@@ -79,6 +80,7 @@ export async function startSandbox(ports: SandboxPorts, { timeoutMs = 20_000 }: 
   }
 }
 
+/** The sandbox did not start; the message holds what it said. */
 export class SandboxError extends Error {
   readonly code = 'Sandbox';
 

@@ -55,6 +55,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
   }
 }
 
+/** Where a webhook answers; at upstream's path unless given. */
 export interface WebhookOptions {
   /** "/my-defaults": of letters, digits, "-", "_" and "/". */
   readonly path?: string;

@@ -9,6 +9,7 @@ export interface AdmissionReview {
   readonly response?: AdmissionResponse;
 }
 
+/** What the API server asks before it stores an object. */
 export interface AdmissionRequest {
   /** Of this question; its answer repeats it. */
   readonly uid: string;

@@ -7,7 +7,9 @@ import { type Expected, objectOf } from './objects.ts';
 
 /** Says whether an object may be stored. An operation without a method is allowed. */
 export interface Validator<T extends KubernetesObject> {
+  /** May this new object be stored? */
   validateCreate?(object: T, context: AdmissionContext): Verdict | void | Promise<Verdict | void>;
+  /** May the object become the new one? `oldObject` is as stored. */
   validateUpdate?(oldObject: T, newObject: T, context: AdmissionContext): Verdict | void | Promise<Verdict | void>;
   /** Asked only where the webhook's marker has the verb `delete`. */
   validateDelete?(object: T, context: AdmissionContext): Verdict | void | Promise<Verdict | void>;

@@ -61,7 +61,9 @@ export class Converter {
 /** One version's way to the hub and back. */
 export interface Spoke {
   readonly kind: GroupVersionKind;
+  /** Makes an object of this version one of the hub's. */
   toHub(object: KubernetesObject): unknown;
+  /** Makes an object of the hub's version one of this. */
   fromHub(object: KubernetesObject): unknown;
 }
 
@@ -73,8 +75,11 @@ export function spoke<S extends KubernetesObject, H extends KubernetesObject>(
   return { kind, ...steps };
 }
 
+/** The two steps between a version `S` and the hub version `H`. */
 export interface SpokeSteps<S, H> {
+  /** Gets a copy; may keep what the hub has no field for in an annotation. */
   readonly toHub: (object: S) => Converted<H> | Promise<Converted<H>>;
+  /** The way back: what `toHub` has kept is put in its place again. */
   readonly fromHub: (object: H) => Converted<S> | Promise<Converted<S>>;
 }
 
