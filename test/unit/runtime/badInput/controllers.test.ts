@@ -99,7 +99,7 @@ describe('controllers', () => {
       (manager) => {
         manager
           .controller('rude')
-          .for(Guestbook, { predicates: [({ object }) => ((object.metadata ??= {}).labels = { mine: 'yes' }) !== undefined] })
+          .for(Guestbook, { predicates: [({ object }) => Boolean(((object.metadata ??= {}).labels = { mine: 'yes' }))] })
           .reconcile(async () => ({}));
         manager
           .controller('polite')
