@@ -1,6 +1,7 @@
 /** How long a soak test goes on, and from which seed: `npm run soak` says, and a run without it is short. */
 export interface SoakRun {
   readonly seed: number;
+  readonly seconds: number;
   /** True until the time is up. */
   goesOn(): boolean;
 }
@@ -11,5 +12,5 @@ export function soakRun(name: string): SoakRun {
   const seed = Number(process.env['CRD_STUDIO_SOAK_SEED'] ?? Date.now() % 1_000_000_007);
   console.log(`${name}: seed ${seed}, ${seconds} s`);
   const end = performance.now() + seconds * 1000;
-  return { seed, goesOn: () => performance.now() < end };
+  return { seed, seconds, goesOn: () => performance.now() < end };
 }
