@@ -26,7 +26,7 @@ export const table: readonly Row[] = [
     imports: [...below, 'protocol', 'crd/schema'],
     packages: ['protobufjs', 'yaml', '@peculiar/x509', 'reflect-metadata'],
   },
-  { at: 'controlplane', imports: [...below, 'runtime'], packages: [] },
+  { at: 'controlplane', imports: [...below, 'runtime'], packages: ['croner'] },
   { at: 'scaffold', imports: [...below, 'crd'], packages: ['yaml', 'nanotar'] },
   {
     at: 'language',

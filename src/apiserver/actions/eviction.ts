@@ -74,7 +74,10 @@ function takeFromBudget(call: Call, pod: Pod, options: DeleteOptions): void {
   if (observedGeneration < (metadata.generation ?? 0))
     throw budgetExceeded(`The disruption budget ${name} is still being processed by the server.`, 10);
   if (disruptionsAllowed <= 0) {
-    throw budgetExceeded(`The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`);
+    const why = `needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
+    throw budgetExceeded(
+      `The disruption budget ${name} ${currentHealthy <= desiredHealthy ? why : 'does not allow evicting pods currently'}`,
+    );
   }
   if (isDryRun(call.request) || options.dryRun) return;
   rewrite(core.store, entry, (object: Budget) => {

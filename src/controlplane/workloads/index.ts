@@ -1,8 +1,14 @@
 import type { Manager } from '../../runtime/manager/manager.ts';
 import type { ControllerName } from '../controllers.ts';
 import { addKubelet } from '../pods/kubelet.ts';
+import { addCronJobs } from './cronJobs.ts';
+import { addDaemonSets } from './daemonSets.ts';
 import { addDeployments } from './deployments/index.ts';
+import { addDisruptionBudgets } from './disruptionBudgets.ts';
+import { addEndpoints, addEndpointSlices } from './endpoints.ts';
+import { addJobs } from './jobs.ts';
 import { addReplicaSets } from './replicaSets.ts';
+import { addStatefulSets } from './statefulSets.ts';
 import type { World } from './world.ts';
 
 interface Entry {
@@ -19,4 +25,13 @@ const table: Readonly<Record<string, readonly Entry[]>> = {
   pods: [{ name: 'simulated-kubelet', add: addKubelet }],
   'apps/replicasets': [{ name: 'replicaset-controller', add: addReplicaSets }],
   'apps/deployments': [{ name: 'deployment-controller', add: addDeployments }],
+  'apps/statefulsets': [{ name: 'statefulset-controller', add: addStatefulSets }],
+  'apps/daemonsets': [{ name: 'daemonset-controller', add: addDaemonSets }],
+  'batch/jobs': [{ name: 'job-controller', add: addJobs }],
+  'batch/cronjobs': [{ name: 'cronjob-controller', add: addCronJobs }],
+  services: [
+    { name: 'endpoints-controller', add: addEndpoints },
+    { name: 'endpointslice-controller', add: addEndpointSlices },
+  ],
+  'policy/poddisruptionbudgets': [{ name: 'disruption-controller', add: addDisruptionBudgets }],
 };

@@ -12,8 +12,8 @@ export interface Cluster {
   readonly complaints: string[];
   /** Lets all that needs no time happen, until `done` holds; then says whether it does. */
   settle(done?: () => boolean | Promise<boolean>): Promise<void>;
-  /** Lets so many milliseconds pass, and all that comes of it happen. */
-  pass(ms: number): Promise<void>;
+  /** Lets so many milliseconds pass, and all that comes of it happen; in steps of 100 ms unless said. */
+  pass(ms: number, stepMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,11 +41,11 @@ export function makeCluster(enabled: readonly ControllerName[] = controllerNames
     plane,
     complaints,
     settle,
-    async pass(ms) {
+    async pass(ms, stepMs = 100) {
       const end = clock.now() + ms;
       await settle();
       while (clock.now() < end) {
-        await clock.advance(Math.min(100, end - clock.now()));
+        await clock.advance(Math.min(stepMs, end - clock.now()));
         for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
       }
     },

@@ -92,7 +92,7 @@ describe('a Deployment', () => {
   it('does not get on with pods that crash, and says so after its deadline', async () => {
     await deploy({ progressDeadlineSeconds: 30 });
     await image('sandbox-fail');
-    await cluster.pass(60_000);
+    await cluster.pass(60_000, 500);
     const { status } = await web();
     assert.equal((await condition('Progressing'))?.reason, 'ProgressDeadlineExceeded');
     assert.equal(status?.availableReplicas, 3, 'the old pods are still there');
