@@ -6,6 +6,7 @@ import { eventToTree } from './host/eventToTree.ts';
 import { treeRefresh } from './host/treeRefresh.ts';
 import { createApiToCrd } from './processes/createApiToCrd.ts';
 import { saveToEstablished } from './processes/saveToEstablished.ts';
+import { typesToCrd } from './processes/typesToCrd.ts';
 import { sandboxStart } from './processes/sandboxStart.ts';
 import { type Product, withProduct } from './product.ts';
 import { json, type Report, table } from './report.ts';
@@ -22,6 +23,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   sandboxStart,
   createApiToCrd,
   saveToEstablished,
+  typesToCrd,
   activation,
   treeRefresh,
   eventToTree,

@@ -48,6 +48,16 @@ export class KubebuilderProject {
     await writeFile(types, text.replace(head, `${head}\t// +optional\n\t${name} string \`json:"${name.toLowerCase()},omitempty"\`\n`));
   }
 
+  /** Gives the spec of Guestbook a whole pod template. */
+  async addPodTemplate(): Promise<void> {
+    const types = path.join(this.#folder, 'api/v1/guestbook_types.go');
+    const head = 'type GuestbookSpec struct {\n';
+    const text = await readFile(types, 'utf8');
+    if (!text.includes(head) || !text.includes('import (\n')) throw new Error(`${types} is not as expected`);
+    const field = '\t// +optional\n\tTemplate corev1.PodTemplateSpec `json:"template,omitempty"`\n';
+    await writeFile(types, text.replace('import (\n', 'import (\n\tcorev1 "k8s.io/api/core/v1"\n').replace(head, `${head}${field}`));
+  }
+
   async applyAndWait(kubectl: string, kubeconfig: string): Promise<void> {
     const flags = ['--kubeconfig', kubeconfig];
     await this.#run(kubectl, [...flags, 'apply', '-f', this.#crd('Guestbook')]);

@@ -8,9 +8,10 @@ export interface LanguageServerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts dist/server.js and speaks with it as the editor does: JSON-RPC over its standard streams. */
-export async function startLanguageServer(script: string): Promise<LanguageServerProcess> {
-  const child = spawn(process.execPath, [script, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Starts dist/server.js and speaks with it as the editor does: JSON-RPC over its standard streams, Node's compile cache in a folder. */
+export async function startLanguageServer(script: string, compileCache?: string): Promise<LanguageServerProcess> {
+  const env = compileCache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: compileCache };
+  const child = spawn(process.execPath, [script, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'], env });
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   const exited = once(child, 'exit').finally(() => process.off('exit', kill));

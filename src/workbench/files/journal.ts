@@ -26,7 +26,9 @@ export async function writePlan(
   const folder = join(options.folder, randomUUID());
   const journal = await prepare(fs, plan, folder, options.now);
   try {
-    await put(fs, journal, folder, journal.operations);
+    // What was just stored need not be read again.
+    const contents = new Map(plan.files.map((file) => [file.path, bytesOf(file)]));
+    await put(fs, journal, journal.operations, (operation) => Promise.resolve(contents.get(operation.path)));
   } catch (error) {
     const kept = await rollBack(fs, journal, folder);
     await forget(fs, folder);
@@ -109,7 +111,7 @@ async function stage(
   { root, folder, file, index }: { readonly root: string; readonly folder: string; readonly file: PlanFile; readonly index: number },
 ): Promise<JournalOperation> {
   const target = join(root, file.path);
-  const bytes = 'text' in file ? encode(file.text) : file.bytes;
+  const bytes = bytesOf(file);
   const old = await fs.read(target);
   requireUnchanged(file, old);
   await fs.write(join(folder, `${index}.new`), bytes);
@@ -144,7 +146,7 @@ async function recover(fs: FileSystem, journal: Journal, folder: string): Promis
   try {
     if (decision.action === 'finish') {
       try {
-        await put(fs, journal, folder, decision.write);
+        await put(fs, journal, decision.write, (operation) => fs.read(join(folder, operation.staged)));
         await forget(fs, folder);
         return { root: journal.root, action: 'finish', paths: decision.write.map((each) => each.path), kept: [] };
       } catch (error) {
@@ -168,10 +170,15 @@ async function recover(fs: FileSystem, journal: Journal, folder: string): Promis
 }
 
 /** Puts stored contents in place, in order: a reader sees the old file or the new one, never half of either. */
-async function put(fs: FileSystem, journal: Journal, folder: string, operations: readonly JournalOperation[]): Promise<void> {
+async function put(
+  fs: FileSystem,
+  journal: Journal,
+  operations: readonly JournalOperation[],
+  contentOf: (operation: JournalOperation) => Promise<Uint8Array | undefined>,
+): Promise<void> {
   const targetOf = (operation: JournalOperation): string => join(journal.root, operation.path);
   await all(operations, async (operation) => {
-    const bytes = await fs.read(join(folder, operation.staged));
+    const bytes = await contentOf(operation);
     if (bytes === undefined) throw new CodedError('Lost', `the stored content of ${operation.path} is gone`);
     await fs.makeFolder(join(targetOf(operation), '..'));
     await fs.write(besideName(targetOf(operation)), bytes, operation.mode);
@@ -251,6 +258,10 @@ function textOf(bytes: Uint8Array): string {
 function readBegun(bytes: Uint8Array): { pid: number; startedAt: number } {
   const [pid, startedAt] = new TextDecoder().decode(bytes).match(/\d+/g) ?? [];
   return { pid: Number(pid ?? 0), startedAt: Number(startedAt ?? 0) };
+}
+
+function bytesOf(file: PlanFile): Uint8Array {
+  return 'text' in file ? encode(file.text) : file.bytes;
 }
 
 function hashOf(bytes: Uint8Array): string {
