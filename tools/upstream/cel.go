@@ -129,4 +129,3 @@ func blocks(errs field.ErrorList) bool {
 	}
 	return false
 }
-

@@ -178,6 +178,8 @@ func handle(r req) (res interface{}, err error) {
 		return string(out), nil
 	case "rule":
 		return rule(r)
+	case "since":
+		return since(r)
 	case "rules":
 		return rules(r)
 	case "decode":

@@ -8,6 +8,7 @@ export { crdWarnings } from './crdWarnings.ts';
 export type { CompiledSchema } from './compiledSchema.ts';
 export { compileSchema } from './compileSchema.ts';
 export { coerceObjectMeta } from './objectMetaShape.ts';
+export { type CrdBound, missingBounds } from './missingBounds.ts';
 export { ruleFindings } from './ruleFindings.ts';
 export { schemaNodeAt } from './schemaNodeAt.ts';
 export { defaultCrd, validateCrd } from './validateCrd.ts';

@@ -171,18 +171,26 @@ class Checker {
 
   #list(expr: ListExpr): CelType {
     let joined: CelType | undefined;
-    for (const element of expr.elements) joined = this.#join(joined, this.check(element));
+    for (const [index, element] of expr.elements.entries()) joined = this.#join(joined, this.#entry(element, expr.optional?.has(index)));
     return listOf(joined ?? this.#freshParam());
   }
 
   #map(expr: MapExpr): CelType {
     let keys: CelType | undefined;
     let values: CelType | undefined;
-    for (const [key, value] of expr.entries) {
+    for (const [index, [key, value]] of expr.entries.entries()) {
       keys = this.#join(keys, this.check(key));
-      values = this.#join(values, this.check(value));
+      values = this.#join(values, this.#entry(value, expr.optional?.has(index)));
     }
     return mapOf(keys ?? this.#freshParam(), values ?? this.#freshParam());
+  }
+
+  #entry(expr: Expr, optional: boolean | undefined): CelType {
+    const type = this.check(expr);
+    if (optional !== true) return type;
+    const held = this.#substitution.apply(type);
+    if (!isOptional(held) && held.kind !== 'dyn') this.#mismatch(expr, optionalOf(held), held);
+    return unwrapOptional(held);
   }
 
   /** Elements of unlike types make a list of dyn here; that it is not allowed is said with the literals. */

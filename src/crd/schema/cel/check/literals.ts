@@ -2,7 +2,7 @@ import { clauseRules, clausesOf, endsEarly } from '../library/formatting.ts';
 import { patternProblem } from '../../pattern.ts';
 import { type CallExpr, children, type Expr } from '../syntax/expr.ts';
 import type { Issue } from '../syntax/issue.ts';
-import { type CelType, dyn, sameType, typeText } from '../types/celType.ts';
+import { type CelType, dyn, sameType, typeText, unwrapOptional } from '../types/celType.ts';
 import { parseDuration, parseTimestamp } from '../values/time.ts';
 import { CelError } from '../values/value.ts';
 
@@ -37,7 +37,7 @@ const literalChecks: Readonly<Record<string, (text: string) => boolean>> = {
 };
 
 function checkAggregate(expr: Expr, issues: Issue[]): void {
-  if (expr.kind === 'list') sameTypes(expr.elements, issues, true);
+  if (expr.kind === 'list') sameTypes(expr.elements, issues, true, expr.optional);
   if (expr.kind !== 'map') return;
   sameTypes(
     expr.entries.map(([key]) => key),
@@ -48,15 +48,16 @@ function checkAggregate(expr: Expr, issues: Issue[]): void {
     expr.entries.map(([, value]) => value),
     issues,
     false,
+    expr.optional,
   );
 }
 
-function sameTypes(exprs: readonly Expr[], issues: Issue[], firstOnly: boolean): void {
-  const [first, ...others] = exprs;
-  if (first === undefined) return;
-  const wanted = first.type ?? dyn;
-  for (const other of others) {
-    const type = other.type ?? dyn;
+function sameTypes(exprs: readonly Expr[], issues: Issue[], firstOnly: boolean, optional?: ReadonlySet<number>): void {
+  let wanted: CelType | undefined;
+  for (const [index, other] of exprs.entries()) {
+    const given = other.type ?? dyn;
+    const type = optional?.has(index) === true ? unwrapOptional(given) : given;
+    wanted ??= type;
     if (sameType(wanted, type)) continue;
     issues.push({ at: other.at, message: `expected type '${typeText(wanted)}' but found '${typeText(type)}'` });
     if (firstOnly) return;

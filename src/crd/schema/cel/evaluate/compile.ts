@@ -80,8 +80,9 @@ function isPresent(value: Value, field: string): boolean {
   return held.find(field) !== undefined;
 }
 
-function compileList({ elements }: ListExpr, slots: Slots): Step {
+function compileList({ elements, optional }: ListExpr, slots: Slots): Step {
   const steps = elements.map((element) => compile(element, slots));
+  if (optional !== undefined) return withOptionals(steps, optional);
   return (frame) => {
     const list = new PlainList(steps.map((step) => step(frame)));
     frame.spend(10);
@@ -89,11 +90,28 @@ function compileList({ elements }: ListExpr, slots: Slots): Step {
   };
 }
 
-function compileMap({ entries }: MapExpr, slots: Slots): Step {
+function withOptionals(steps: readonly Step[], optional: ReadonlySet<number>): Step {
+  return (frame) => {
+    const values = steps.map((step, index) => (optional.has(index) ? heldBy(step(frame)) : step(frame)));
+    frame.spend(10);
+    return new PlainList(values.filter((value) => value !== undefined));
+  };
+}
+
+function heldBy(value: Value): Value | undefined {
+  if (value instanceof Optional) return value.value;
+  throw new CelError('no such overload');
+}
+
+function compileMap({ entries, optional }: MapExpr, slots: Slots): Step {
   const steps = entries.map(([key, value]) => [compile(key, slots), compile(value, slots)] as const);
   return (frame) => {
     const map = new PlainMap();
-    for (const [key, value] of steps) map.add(key(frame), value(frame));
+    for (const [index, [key, value]] of steps.entries()) {
+      const name = key(frame);
+      const held = optional?.has(index) === true ? heldBy(value(frame)) : value(frame);
+      if (held !== undefined) map.add(name, held);
+    }
     frame.spend(30);
     return map;
   };

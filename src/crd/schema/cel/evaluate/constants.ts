@@ -19,10 +19,12 @@ export function constantOf(expr: Expr): Value | undefined {
     case 'const':
       return expr.value;
     case 'list': {
+      if (expr.optional !== undefined) return undefined;
       const items = expr.elements.map(constantOf);
       return items.includes(undefined) ? undefined : new PlainList(items as Value[]);
     }
     case 'map': {
+      if (expr.optional !== undefined) return undefined;
       const map = new PlainMap();
       for (const [key, value] of expr.entries) {
         const [name, held] = [constantOf(key), constantOf(value)];

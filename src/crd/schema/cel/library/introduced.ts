@@ -37,6 +37,9 @@ function requirementOf(expr: Expr): Omit<Requirement, 'at'> | undefined {
       const since = Math.min(...(expr.overloads ?? []).map(({ id }) => introduced.get(id) ?? oldest));
       return Number.isFinite(since) && since > oldest ? { what: shownNames[expr.name] ?? `${expr.name}()`, since } : undefined;
     }
+    case 'list':
+    case 'map':
+      return expr.optional === undefined ? undefined : { what: 'optional entries (?)', since: 28 };
     case 'fold':
       return expr.variable2 === undefined ? undefined : { what: 'macros with two variables', since: 32 };
     case 'select':

@@ -46,11 +46,15 @@ export interface CallExpr extends Node {
 export interface ListExpr extends Node {
   readonly kind: 'list';
   readonly elements: Expr[];
+  /** By index: `[?a]` holds what the optional holds, or nothing. */
+  readonly optional?: ReadonlySet<number>;
 }
 
 export interface MapExpr extends Node {
   readonly kind: 'map';
   readonly entries: (readonly [key: Expr, value: Expr])[];
+  /** By index: `{?k: v}`. */
+  readonly optional?: ReadonlySet<number>;
 }
 
 /** A comprehension: what `all`, `exists`, `map`, `filter` and the like become. */

@@ -5,15 +5,17 @@ import { celJs } from './celJs.ts';
 import type { ConstExpr, Expr } from './expr.ts';
 import type { Issue } from './issue.ts';
 import { expandMacro, MacroProblem } from './macros.ts';
+import { prepare, type Prepared } from './prepare.ts';
 
 /** Parses an expression (cel-js does) and gives it as our tree, with macros expanded; or what is wrong. */
 export function parse(source: string): Result<Expr, Issue[]> {
+  const prepared = prepare(source);
   try {
-    return ok(new Converter(source).convert(environment().parse(source).ast));
+    return ok(new Converter(prepared).convert(environment().parse(prepared.text).ast));
   } catch (error) {
     if (error instanceof MacroProblem) return fail([{ at: error.at, message: error.message }]);
     if (!(error instanceof celJs().ParseError)) throw error;
-    return fail([issueOf(error, source)]);
+    return fail([issueOf(error, prepared)]);
   }
 }
 
@@ -27,22 +29,24 @@ function environment(): Environment {
 }
 
 /** Places are cel-js's, and so are most texts: the first line of its message, as the others show the source. */
-function issueOf(error: ParseError, source: string): Issue {
+function issueOf(error: ParseError, prepared: Prepared): Issue {
   const { code, node } = error;
-  const at = Math.min(error.range?.start ?? 0, source.length);
+  const at = Math.min(error.range?.start ?? 0, prepared.text.length);
   const text = (error.message.split('\n')[0] ?? '').trim();
   if (code === 'reserved_identifier') return { at, message: text.replace('Reserved', 'reserved') };
   if (code !== 'invalid_macro_argument') return { at, message: `Syntax error: ${text}` };
-  const place = node !== undefined && 'op' in node ? new Converter(source).convert(node as ASTNode).at : at;
+  const place = node !== undefined && 'op' in node ? new Converter(prepared).convert(node as ASTNode).at : at;
   if (!text.includes('variable')) return { at: place, message: text };
   return { at: place, message: /^(?:map|filter)/.test(text) ? 'argument is not an identifier' : 'argument must be a simple name' };
 }
 
 class Converter {
   readonly #source: string;
+  readonly #prepared: Prepared;
 
-  constructor(source: string) {
-    this.#source = source;
+  constructor(prepared: Prepared) {
+    this.#source = prepared.text;
+    this.#prepared = prepared;
   }
 
   convert(node: ASTNode): Expr {
@@ -84,12 +88,32 @@ class Converter {
         return expandMacro({ name, target: this.convert(target), args: args.map((each) => this.convert(each)), at });
       }
       case 'list':
-        return { kind: 'list', elements: node.args.map((each) => this.convert(each)), at: node.start };
-      case 'map':
-        return { kind: 'map', entries: node.args.map(([key, value]) => [this.convert(key), this.convert(value)]), at: node.start };
+        return {
+          kind: 'list',
+          elements: node.args.map((each) => this.convert(each)),
+          at: node.start,
+          ...this.#optional(node.start, node.args),
+        };
+      case 'map': {
+        const parts = node.args.flat();
+        const entries = node.args.map(([key, value]) => [this.convert(key), this.convert(value)] as const);
+        return { kind: 'map', entries, at: node.start, ...this.#optional(node.start, parts, 2) };
+      }
       default:
         return this.#operator(node.op === 'in' ? '@in' : `_${node.op}_`, node.args);
     }
+  }
+
+  /** Which entries are marked: a mark stands between the end of what is before an entry and its beginning. */
+  #optional(start: number, parts: readonly ASTNode[], step = 1): { optional?: ReadonlySet<number> } {
+    const { optionals } = this.#prepared;
+    if (optionals.length === 0) return {};
+    const marked = new Set<number>();
+    for (let index = 0; index < parts.length; index += step) {
+      const [from, to] = [parts[index - 1]?.end ?? start, parts[index]?.start ?? start];
+      if (optionals.some((at) => from <= at && at < to)) marked.add(index / step);
+    }
+    return marked.size === 0 ? {} : { optional: marked };
   }
 
   /** An operator stands after its left side; there can be only blanks, comments and brackets before it. */
@@ -98,7 +122,8 @@ class Converter {
     return { kind: 'call', name, target: undefined, args: args.map((each) => this.convert(each)), at: first ? this.#after(first) : 0 };
   }
 
-  #constant(value: unknown, at: number): ConstExpr {
+  #constant(given: unknown, at: number): ConstExpr {
+    const value = this.#prepared.literals.get(at) ?? given;
     if (typeof value === 'bigint') {
       if (!isInt64(value)) throw new MacroProblem(at, 'invalid int literal');
       return { kind: 'const', value, at };
@@ -113,7 +138,7 @@ class Converter {
   /** A sign right before a number belongs to the number. */
   #negative(operand: ASTNode, at: number): Expr {
     if (operand.op === 'value' && this.#source.slice(at + 1, operand.start).trim() === '') {
-      const value: unknown = operand.args;
+      const value: unknown = this.#prepared.literals.get(operand.start) ?? operand.args;
       if (typeof value === 'number') return { kind: 'const', value: -value, at };
       if (typeof value === 'bigint') return this.#constant(-value, at);
     }

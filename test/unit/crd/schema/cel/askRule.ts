@@ -46,3 +46,12 @@ export function askRule(question: RuleQuestion): RuleAnswer {
   const { value, error, cost } = expression.evaluate(variables, 1_000_000);
   return error === undefined ? { ...answer, value: value as boolean, cost } : { ...answer, failure: error.message, cost };
 }
+
+/** The oldest minor version with which the rule compiles; 25 where it always did. */
+export function sinceOf(question: RuleQuestion): number | undefined {
+  const { schema = {}, rule } = { ...bases[question.base ?? ''], ...question };
+  const type = declTypeOf(schema, false, 'selfType');
+  const compiled = type === undefined ? undefined : compileRule(rule, type);
+  if (compiled?.ok !== true) return undefined;
+  return compiled.value.expression.requirements()[0]?.since ?? 25;
+}

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import {
   compileSchema,
   type CustomResourceDefinition,
+  type CrdBound,
   type JSONSchemaProps,
+  missingBounds,
   ruleFindings,
   validateCrd,
 } from '../../../../../src/crd/schema/index.ts';
@@ -61,6 +63,86 @@ describe('A rule that costs too much', () => {
     };
     const [finding] = ruleFindings(crd({ type: 'object', properties: { tags: { type: 'array', items: item } } }));
     assert.deepEqual(finding?.cost?.unboundedAbove, ['spec.validation.openAPIV3Schema.properties[tags]']);
+  });
+});
+
+describe('What to add to a rule that costs too much', () => {
+  const at = (...path: readonly string[]): (string | number)[] => ['spec', 'versions', 0, 'schema', 'openAPIV3Schema', ...path];
+
+  function mended(openAPIV3Schema: JSONSchemaProps): { bounds: readonly CrdBound[]; left: number } {
+    const definition = crd(openAPIV3Schema);
+    const [finding] = ruleFindings(definition);
+    const bounds = finding === undefined ? [] : missingBounds(definition, finding);
+    for (const { at: path, value } of bounds) {
+      const parent = path.slice(0, -1).reduce<unknown>((node, step) => (node as Record<string | number, unknown>)[step], definition);
+      Object.assign(parent as object, { [path.at(-1) as string]: value });
+    }
+    return { bounds, left: ruleFindings(definition).length };
+  }
+
+  it('are bounds of lists and of texts, as large as they can be', () => {
+    assert.deepEqual(mended(withSpec({ entries }, 'self.entries.all(x, self.entries.exists_one(y, y.author == x.author))')), {
+      bounds: [
+        { at: at('properties', 'spec', 'properties', 'entries', 'maxItems'), value: 250 },
+        { at: at('properties', 'spec', 'properties', 'entries', 'items', 'properties', 'author', 'maxLength'), value: 253 },
+      ],
+      left: 0,
+    });
+  });
+
+  it('is a bound of the list above the rule', () => {
+    const item: JSONSchemaProps = {
+      type: 'string',
+      maxLength: 1000,
+      'x-kubernetes-validations': [{ rule: "self.matches('^(a|b|c|d)+$')" }],
+    };
+    assert.deepEqual(mended({ type: 'object', properties: { 'a.b': { type: 'array', items: item } } }), {
+      bounds: [{ at: at('properties', 'a.b', 'maxItems'), value: 1000 }],
+      left: 0,
+    });
+  });
+
+  it('is a bound of a map, and of what lies in it', () => {
+    const map: JSONSchemaProps = { type: 'object', additionalProperties: { type: 'string' } };
+    assert.deepEqual(
+      mended(
+        withSpec(
+          { 'my-map': map },
+          'self.my__dash__map.all(k, self.my__dash__map.all(l, self.my__dash__map[k].contains(self.my__dash__map[l])))',
+        ),
+      ),
+      {
+        bounds: [
+          { at: at('properties', 'spec', 'properties', 'my-map', 'maxProperties'), value: 100 },
+          { at: at('properties', 'spec', 'properties', 'my-map', 'additionalProperties', 'maxLength'), value: 63 },
+        ],
+        left: 0,
+      },
+    );
+  });
+
+  it('is nothing where the rule itself is too dear', () => {
+    const range = 'lists.range(1000)';
+    const rule = `${range}.all(a, ${range}.all(b, ${range}.all(c, a + b + c >= self.n)))`;
+    assert.deepEqual(mended(withSpec({ n: { type: 'integer' } }, rule)), { bounds: [], left: 3 });
+  });
+});
+
+describe('A rule for an older Kubernetes', () => {
+  const schema = withSpec({ host: { type: 'string', maxLength: 63 } }, "isIP(self.host) || self.?host.orValue('') == 'localhost'");
+
+  it('is told from when on it can be used', () => {
+    const told = (kubernetes: number): (string | undefined)[] =>
+      ruleFindings(crd(schema), { kubernetes }).map(({ cause }) => cause.message);
+    assert.deepEqual(told(37), []);
+    assert.deepEqual(told(31), []);
+    assert.deepEqual(told(30), ['Forbidden: isIP() can be used from Kubernetes 1.31 on, and not with 1.30']);
+    assert.deepEqual(told(28), [
+      'Forbidden: isIP() can be used from Kubernetes 1.31 on, and not with 1.28',
+      'Forbidden: orValue() can be used from Kubernetes 1.29 on, and not with 1.28',
+      'Forbidden: optional selection (.?) can be used from Kubernetes 1.29 on, and not with 1.28',
+    ]);
+    assert.deepEqual(ruleFindings(crd(schema), { kubernetes: 30 })[0]?.requirement, { what: 'isIP()', since: 30, at: 4 });
   });
 });
 

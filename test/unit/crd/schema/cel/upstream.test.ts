@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { compileSchema, type CustomResourceDefinition, type JSONSchemaProps, validateCrd } from '../../../../../src/crd/schema/index.ts';
 import type { StatusCause } from '../../../../../src/k8s/status.ts';
 import { causeLines, recorded } from '../../../recorded.ts';
-import { askRule, type RuleAnswer, type RuleQuestion } from './askRule.ts';
+import { askRule, type RuleAnswer, type RuleQuestion, sinceOf } from './askRule.ts';
 
 describe('What the API server says of a rule and what it costs', () => {
   for (const { name, request, result = {} } of recorded<RuleQuestion, RuleAnswer>('rule')) {
@@ -13,6 +13,12 @@ describe('What the API server says of a rule and what it costs', () => {
       assert.deepEqual(answer, expected);
       if (expected.failure === undefined && !costsOtherwise.has(name)) assert.equal(cost, expectedCost);
     });
+  }
+});
+
+describe('With which Kubernetes a rule came', () => {
+  for (const { name, request, result } of recorded<RuleQuestion, number>('ruleSince')) {
+    it(name, () => assert.equal(sinceOf(request), result));
   }
 });
 
