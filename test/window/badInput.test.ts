@@ -63,18 +63,19 @@ describe('a window that a person must do something about', () => {
     await workbench.command('CRD Studio: Create API');
     await workbench.answer('(1/', 'example.com');
     await workbench.answer('(2/', 'names');
-    await workbench.answer('(3/', 'webapp');
+    await workbench.pick('(3/', 'A new kind of your own');
+    await workbench.answer('(4/', 'webapp');
     const box = workbench.quickInput.locator('input').first();
     const refuses = async (step: string, text: string, why: RegExp): Promise<void> => {
       await workbench.step(step);
       await box.fill(text);
       await workbench.quickInput.getByText(why).waitFor({ timeout: 10_000 });
     };
-    await refuses('(4/', '1beta', /starts with a digit/);
-    await workbench.answer('(4/', 'v1');
-    await refuses('(5/', 'guestbook', /starts with a lower-case letter/);
-    await refuses('(5/', 'Guest_Book', /made of letters and digits only/);
-    await refuses('(5/', 'A'.repeat(64), /at most 63/);
+    await refuses('(5/', '1beta', /starts with a digit/);
+    await workbench.answer('(5/', 'v1');
+    await refuses('(6/', 'guestbook', /starts with a lower-case letter/);
+    await refuses('(6/', 'Guest_Book', /made of letters and digits only/);
+    await refuses('(6/', 'A'.repeat(64), /at most 63/);
     await workbench.page.keyboard.press('Escape');
     await assert.rejects(readFile(path.join(folder, 'PROJECT')), { code: 'ENOENT' });
   });

@@ -27,12 +27,13 @@ describe('Create API where files of a person stand already', () => {
     await workbench.command('CRD Studio: Create API');
     await workbench.answer('(1/', 'example.com');
     await workbench.answer('(2/', 'mine');
-    await workbench.answer('(3/', 'webapp');
-    await workbench.answer('(4/', 'v1');
-    await workbench.answer('(5/', 'Guestbook');
-    await workbench.answer('(6/', 'guestbooks');
-    await workbench.pick('(7/', 'In namespaces');
-    await workbench.pick('(8/', 'With a controller');
+    await workbench.pick('(3/', 'A new kind of your own');
+    await workbench.answer('(4/', 'webapp');
+    await workbench.answer('(5/', 'v1');
+    await workbench.answer('(6/', 'Guestbook');
+    await workbench.answer('(7/', 'guestbooks');
+    await workbench.pick('(8/', 'In namespaces');
+    await workbench.pick('(9/', 'With a controller');
     await workbench.step('what will be written');
   }
 
@@ -68,5 +69,16 @@ describe('Create API where files of a person stand already', () => {
     assert.match(await read('PROJECT'), /kind: Guestbook/);
     await workbench.show('CRD Studio');
     await workbench.row('Project', 'v1 Guestbook').waitFor({ timeout: 20_000 });
+  });
+
+  story('in a project that stands, a controller for a kind of Kubernetes takes two questions and brings no types', async () => {
+    const { workbench } = windows;
+    await workbench.command('CRD Studio: Create API');
+    await workbench.pick('Whose kind is it', 'A kind of Kubernetes');
+    await workbench.pick('A controller for which kind', 'ConfigMap');
+    await workbench.pick('what will be written', /Write \d+ files/);
+    await workbench.page.locator('.tab.active', { hasText: 'configmap.ts' }).waitFor({ timeout: 20_000 });
+    assert.match(await read('PROJECT'), /- controller: true\n {2}core: true\n {2}group: core\n {2}kind: ConfigMap/);
+    assert.match(await read('src/controllers/configmap.ts'), /import \{ ConfigMap, /);
   });
 });
