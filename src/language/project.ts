@@ -1,21 +1,32 @@
 import { existsSync } from 'node:fs';
 import { type Generated, CrdGenerator } from '../crd/source/generate.ts';
+import type { SourceDiagnostic } from '../crd/source/diagnostic.ts';
 import { generatorVersion } from '../crd/source/generatorVersion.ts';
 import { folderOf, type SourceFiles } from '../crd/source/files.ts';
 import { type Compiler, loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { FieldPlace } from '../crd/source/typescript/fieldPlace.ts';
 import type { FieldLines } from '../protocol/language.ts';
 import { fieldLines } from './fieldLines.ts';
+import { Refusals } from './refusals.ts';
 import { packageResolver } from './packages.ts';
 
 /** One generator a project, kept warm: made when the project is first asked for. */
 export class Projects {
   readonly #generators = new Map<string, CrdGenerator>();
+  readonly #refusals = new Refusals();
 
   /** Runs the project's generator over `files`. */
   async generate(project: string, files: SourceFiles): Promise<Generated> {
     const compiler = await loadCompiler();
     return this.#generator(compiler, project).generate(files);
+  }
+
+  /** What is wrong with the project's types, and what the API server would refuse of the CRDs they give. */
+  async problems(project: string, files: SourceFiles): Promise<readonly SourceDiagnostic[]> {
+    const generator = this.#generator(await loadCompiler(), project);
+    const made = generator.generate(files);
+    const refused = this.#refusals.of(made.files, files, (source, kind, path) => generator.fieldPlace(source, kind, path, files));
+    return [...made.diagnostics, ...refused];
   }
 
   /** Where the project's types declare a field of a kind; undefined where they do not declare the kind. */

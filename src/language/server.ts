@@ -37,7 +37,7 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     pause: 150,
     async check(project) {
       const files = withOpen();
-      return { files, diagnostics: (await projects.generate(project, files)).diagnostics };
+      return { files, diagnostics: await projects.problems(project, files) };
     },
     publish: (uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics }),
     onError: (error) => connection.console.error(`The types could not be checked: ${messageOf(error)}`),

@@ -30,7 +30,9 @@ export type DiagnosticCode =
   | 'not-a-kind'
   | 'scope'
   | 'versions'
-  | 'names';
+  | 'names'
+  /** The API server would refuse the CRD. */
+  | 'refused';
 
 /** An edit that would put it right, to offer as a quick fix. */
 export interface Fix {

@@ -70,10 +70,12 @@ export class CrdGenerator {
     return this.#modules.has(path);
   }
 
-  /** Where a field of a kind is declared, from the file on that declares the kind; see `typescript/fieldPlace.ts`. */
+  /** Where a field of a kind is declared (for the empty path: the kind), from the file on that declares the kind; see `typescript/fieldPlace.ts`. */
   fieldPlace(source: string, kind: string, path: readonly (string | number)[], files: SourceFiles): FieldPlace | undefined {
     const root = this.#modules.get(source, files)?.declarations.get(kind);
     if (root === undefined) return undefined;
+    const { node, module } = root;
+    if (path.length === 0) return { path: module.path, start: node.name.getStart(module.source), end: node.name.getEnd() };
     const names = new NameResolver({ modules: this.#modules, files, packages: this.#packages, lookups: new Lookups() });
     return fieldPlace(this.#compiler, names, root, path);
   }
