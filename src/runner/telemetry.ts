@@ -6,8 +6,8 @@ import type { RuntimeTap } from '../runtime/tap.ts';
 
 /**
  * Turns what the runtime tells into deltas. What changes is only noted (O(1) an event; a key that changes a thousand times
- * is noted once), and goes out at once after a quiet time, every 50 ms while there is anything, before each reconcile, and
- * when the debugger asks.
+ * is noted once), and goes out at once after a quiet time, every 50 ms while there is anything, before a reconcile (unless
+ * something went out within the last 5 ms), and when the debugger asks.
  */
 export class Telemetry implements RuntimeTap {
   readonly #clock: Clock;
@@ -77,8 +77,12 @@ export class Telemetry implements RuntimeTap {
     void this.#send({ type: 'notice', severity, message, ...(about === undefined ? {} : { about }) });
   }
 
-  /** Waits until the system has the bytes, at most a second: an editor that does not read must not stop the program. */
+  /**
+   * Waits until the system has the bytes, at most a second: an editor that does not read must not stop the program. In a burst
+   * of reconciles that are shorter than a few milliseconds not each of them is worth a message; a stop in one asks for what is new.
+   */
   async beforeReconcile(): Promise<void> {
+    if (this.#clock.now() - this.#last < burstGap) return;
     const written = this.flush();
     if (written === undefined) return;
     await new Promise<void>((resolve) => {
@@ -187,6 +191,7 @@ const flushInterval = 50;
 /** What one event brings about is told together: the cache's change, the key in the queue. */
 const together = 2;
 const maxWait = 1000;
+const burstGap = 5;
 /** An editor that is a second behind reads nothing at all. */
 const recentFor = 1000;
 /** Reconciles of one controller in one delta: the newest are told, since no view keeps more. */

@@ -104,6 +104,27 @@ test('before a reconcile everything told so far is out', async () => {
   await before;
 });
 
+test('in a burst of short reconciles one message tells of those within 5 ms, and a stop in the midst of it tells the rest', async () => {
+  telemetry.queuePut('guestbook', ready('a'));
+  await telemetry.beforeReconcile();
+  for (const name of ['b', 'c', 'd']) {
+    telemetry.queuePut('guestbook', ready(name));
+    await telemetry.beforeReconcile();
+  }
+  assert.equal(deltas().length, 1);
+  const told = telemetry.pending().flatMap(({ controllers }) => controllers.flatMap(({ put }) => put.map((entry) => entry.key.name)));
+  assert.deepEqual(told, ['a', 'b', 'c', 'd']);
+  await clock.advance(5);
+  telemetry.queuePut('guestbook', ready('e'));
+  await telemetry.beforeReconcile();
+  assert.deepEqual(
+    deltas()
+      .at(-1)
+      ?.controllers[0]?.put.map((entry) => entry.key.name),
+    ['e'],
+  );
+});
+
 test('an editor that does not read holds a reconcile up for a second at most, and changes merge meanwhile', async () => {
   block = new Promise(() => undefined);
   telemetry.objectPut(informer, object('a', '1'));
