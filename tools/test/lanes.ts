@@ -41,7 +41,7 @@ export function soakLane(minutesPerTest: number, seed?: string): Lane {
     name: 'soak',
     files: 'test/soak/**/*.test.ts',
     needs: ['build'],
-    testTimeLimitMs: test + 2 * minute,
+    testTimeLimitMs: test + 12 * minute,
     laneTimeLimitMs: 20 * (test + 2 * minute),
     env: async () => ({
       CRD_STUDIO_SOAK_SECONDS: String(minutesPerTest * 60),

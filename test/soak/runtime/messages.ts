@@ -16,7 +16,8 @@ export type Report = Sample | Picture | End | { readonly type: 'rejection'; read
 export interface Sample {
   readonly type: 'sample';
   readonly heapUsed: number;
-  readonly reconciles: number;
+  /** How many objects its last reconciles saw. */
+  readonly seen: number;
 }
 
 /** Of every object: what its last reconcile saw, and what the cache holds now: "message@resourceVersion". */

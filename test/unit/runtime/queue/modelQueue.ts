@@ -6,6 +6,8 @@ export class ModelQueue {
   #now = 0;
   #turn = 0;
   #closed = false;
+  /** Workers that wait for a key, in the order in which they came. */
+  #waiting: number[] = [];
 
   add(name: string, afterMs: number, priority: number, cause: number): void {
     if (this.#closed) return;
@@ -44,20 +46,51 @@ export class ModelQueue {
     return first;
   }
 
+  /** A worker asks for a key and waits until there is one. */
+  wait(worker: number): void {
+    this.#waiting.push(worker);
+  }
+
+  /** What the workers that wait get now; after the shutdown those for whom nothing is left go home. */
+  served(): Served[] {
+    const served: Served[] = [];
+    while (this.#waiting.length > 0) {
+      const item = this.get();
+      if (item === undefined && !this.#closed) break;
+      served.push({ worker: this.#waiting.shift() as number, item });
+    }
+    return served;
+  }
+
+  /** After the shutdown: nothing is processed, and nothing can be any more. */
+  get drained(): boolean {
+    return this.#closed && this.running.size === 0 && this.#pending.length === 0;
+  }
+
   done(name: string): void {
     this.running.delete(name);
     const again = this.#pending.find((each) => each.name === name);
     if (again !== undefined && again.dueAt === undefined) again.turn = this.#turn++;
   }
 
-  pass(ms: number): void {
-    this.#now += ms;
-    const due = this.#pending.filter(({ dueAt }) => dueAt !== undefined && dueAt <= this.#now);
-    due.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.turn - b.turn);
-    for (const each of due) {
-      each.dueAt = undefined;
-      each.turn = this.#turn++;
+  /** Instant by instant: who waits is served before later keys are due. */
+  pass(ms: number): Served[] {
+    const end = this.#now + ms;
+    const served: Served[] = [];
+    for (;;) {
+      const next = Math.min(...this.#pending.map(({ dueAt = Infinity }) => dueAt));
+      if (next > end) break;
+      this.#now = Math.max(this.#now, next);
+      const due = this.#pending.filter(({ dueAt }) => dueAt !== undefined && dueAt <= this.#now);
+      due.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.turn - b.turn);
+      for (const each of due) {
+        each.dueAt = undefined;
+        each.turn = this.#turn++;
+      }
+      served.push(...this.served());
     }
+    this.#now = end;
+    return served;
   }
 
   shutDown(): void {
@@ -79,7 +112,13 @@ export class ModelQueue {
   }
 }
 
-interface Pending {
+export interface Served {
+  readonly worker: number;
+  /** Absent: go home. */
+  readonly item: Pending | undefined;
+}
+
+export interface Pending {
   readonly name: string;
   priority: number;
   readonly causes: number[];
