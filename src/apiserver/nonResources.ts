@@ -12,10 +12,12 @@ import type { ApiRequest, ApiResponse } from './request.ts';
 export class NonResources {
   readonly #core: Core;
   readonly #openApi: OpenApi;
+  readonly #claimedVersion: string | undefined;
   readonly #documents = new Map<string, { generation: number; body: Buffer; etag: string }>();
 
-  constructor(core: Core) {
+  constructor(core: Core, claimedVersion?: string) {
     this.#core = core;
+    this.#claimedVersion = claimedVersion;
     this.#openApi = new OpenApi(core.registry);
   }
 
@@ -31,7 +33,7 @@ export class NonResources {
       case '/':
         return json({ paths: this.#paths() });
       case '/version':
-        return json(versionInfo());
+        return json(versionInfo(this.#claimedVersion));
       case '/api':
         return this.#discovery(request, 'api', apiVersions);
       case '/apis':

@@ -28,6 +28,8 @@ import { Registry } from './registry/registry.ts';
 import { stampRevision } from './registry/views.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
 import { parseRequestInfo, type RequestInfo } from './requestInfo.ts';
+import { shelfInMemory, type SnapshotShelf } from './studio/snapshots.ts';
+import { type ClockControl, Studio } from './studio/studio.ts';
 import { internalError, notSupported, unknownResource } from './status/failures.ts';
 import type { Change, Entry } from './storage/entry.ts';
 import { memoryJournal, Store, type StoreOptions } from './storage/store.ts';
@@ -61,6 +63,11 @@ export interface ApiServerOptions {
   readonly logger: Logger;
   /** What was stored before, and where changes go; by default nothing, and nowhere. */
   readonly storage?: Omit<StoreOptions, 'stamp'>;
+  /** What `/version` says instead of the version that is followed. */
+  readonly kubernetesVersion?: string | undefined;
+  /** The time of the cluster, where it can be changed, and where snapshots are kept; by default it cannot, and in memory. */
+  readonly clockControl?: ClockControl;
+  readonly snapshots?: SnapshotShelf;
   /** Whether what RBAC does not allow is refused; by default it is only recorded. */
   readonly enforceRbac?: boolean;
   /** The owner's token, and the key (PKCS 8, PEM) that signs tokens of service accounts; by default one of its own, and no owner. */
@@ -101,16 +108,22 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       lifecycle.admitCreate(resource, namespace, object);
     },
   };
-  bootstrap(core);
-  // Without them nobody but the owner can come, and the owner needs no role.
-  if (options.credentials || options.enforceRbac === true) bootstrapRoles(core);
+  const begin = (): void => {
+    bootstrap(core);
+    // Without them nobody but the owner can come, and the owner needs no role.
+    if (options.credentials || options.enforceRbac === true) bootstrapRoles(core);
+  };
+  begin();
   if (options.namespaceDefaults) new NamespaceDefaults(core, { ...options.namespaceDefaults, onError });
-  const nonResources = new NonResources(core);
+  const nonResources = new NonResources(core, options.kubernetesVersion);
+  const studio = new Studio({ core, shelf: options.snapshots ?? shelfInMemory(), clock: options.clockControl, bootstrap: begin });
   const handle: ApiServer['handle'] = async (request) => {
     try {
       const info = parseRequestInfo(request.path);
       const user = access.admit(request, info);
-      return (await nonResources.handle(request)) ?? (await handleResource(core, request, info, user));
+      return (
+        (await studio.handle(request, user)) ?? (await nonResources.handle(request)) ?? (await handleResource(core, request, info, user))
+      );
     } catch (error) {
       return failureResponse(error, logger);
     }

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AdjustableClock } from '../../base/adjustableClock.ts';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { CodedError, messageOf } from '../../base/errors.ts';
@@ -6,6 +7,7 @@ import type { Logger } from '../../base/logger.ts';
 import { systemRandom } from '../../base/random.ts';
 import type { SandboxReady } from '../../protocol/sandbox.ts';
 import { createEdge, type Edge } from '../http/edge.ts';
+import { shelfInFolder } from '../studio/snapshots.ts';
 import { stampRevision } from '../registry/views.ts';
 import { type ApiServer, createApiServer } from '../server.ts';
 import { Log } from '../storage/log/log.ts';
@@ -15,9 +17,10 @@ import { writeKubeconfig } from './kubeconfig.ts';
 import { openLifeline } from './lifeline.ts';
 import { lockFolder } from './lock.ts';
 import type { SandboxOptions } from './options.ts';
+import { logRequests, type RequestLog } from './requestLog.ts';
 
 /** Something a person can correct: `message` is all that is shown of it. */
-class StartError extends CodedError<'portTaken' | 'folder' | 'kubeconfig' | 'clientCa'> {}
+class StartError extends CodedError<'portTaken' | 'folder' | 'kubeconfig' | 'clientCa' | 'log'> {}
 
 export interface RunningSandbox {
   readonly ready: SandboxReady;
@@ -61,11 +64,15 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
       storage: { journal: log, ...log.recovered },
       enforceRbac: options.rbac,
       credentials: identity,
+      kubernetesVersion: options.kubernetesVersion,
+      clockControl: clock,
+      snapshots: shelfInFolder(join(options.data, 'snapshots')),
       ...(around.fillsNamespaces && { namespaceDefaults: { ca: identity.ca } }),
     });
     const compaction = compactWhenNeeded(log, server.store, (error) => say(`the log could not be compacted: ${messageOf(error)}`));
+    const requests = options.log === undefined ? undefined : openRequestLog(server, options.log);
     const serving = (edge = createEdge({
-      server,
+      server: requests ? { ...server, handle: requests.handle } : server,
       key: identity.key,
       certificate: identity.certificate,
       clientCa: readClientCa(options.clientCa),
@@ -83,6 +90,7 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
       lifeline?.dispose();
       await companion.stop();
       await serving.close();
+      requests?.close();
       await compaction.settled();
       log.close();
       lock.release();
@@ -92,6 +100,16 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
     await edge?.close();
     lock.release();
     throw error;
+  }
+}
+
+function openRequestLog(server: ApiServer, target: string): RequestLog {
+  try {
+    return logRequests(server, target, systemClock);
+  } catch (error) {
+    throw new StartError('log', `Requests cannot be written to ${target} (${messageOf(error)}). Choose another file with --log.`, {
+      cause: error,
+    });
   }
 }
 

@@ -118,6 +118,11 @@ export class Store {
     return entry;
   }
 
+  /** From now on nothing can start in the past: after a break, as when everything was replaced. */
+  forgetHistory(): void {
+    this.#history.clear(this.#revision);
+  }
+
   onChange(listener: (change: Change) => void): Disposable {
     this.#listeners.add(listener);
     return toDisposable(() => this.#listeners.delete(listener));

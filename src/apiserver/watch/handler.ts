@@ -63,6 +63,10 @@ class Watch {
       onChange: (change, frames) => this.#send(change, frames),
       onTick: (revision) => this.#bookmark(revision, false),
       end,
+      expire: () => {
+        this.#fail(`too old resource version: ${this.#revision} (${this.#call.core.store.revision + 1})`);
+        end();
+      },
     });
     const seconds = this.#options.timeoutSeconds || 1800 * (1 + random());
     const timeout = clock.setTimer(seconds * 1000, end);
@@ -81,14 +85,17 @@ class Watch {
     const { since } = this.#call.resource;
     const changes = this.#revision < since ? undefined : store.changesSince(bucket, this.#revision);
     if (!changes) {
-      const error = expired(`too old resource version: ${this.#revision} (${Math.max(since, store.compacted)})`);
-      this.#sink.write(Buffer.concat([encodeJson({ type: 'ERROR', object: error.status }), newline]));
+      this.#fail(`too old resource version: ${this.#revision} (${Math.max(since, store.compacted)})`);
       return false;
     }
     for (const change of changes) {
       if (this.#selection.partition === undefined || change.entry.partition === this.#selection.partition) this.#send(change, new Map());
     }
     return true;
+  }
+
+  #fail(message: string): void {
+    this.#sink.write(Buffer.concat([encodeJson({ type: 'ERROR', object: expired(message).status }), newline]));
   }
 
   /** In pieces of some size: thousands of small writes cost more than the objects. */

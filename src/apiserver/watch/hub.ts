@@ -42,6 +42,11 @@ export class Hub {
     for (const watcher of [...(this.#watchers.get(bucket) ?? [])]) watcher.end();
   }
 
+  /** Ends every watch with 410: what comes next does not follow from what they have seen. */
+  expireAll(): void {
+    for (const watchers of [...this.#watchers.values()]) for (const watcher of [...watchers]) watcher.expire();
+  }
+
   #dispatch(change: Change): void {
     const watchers = this.#watchers.get(change.entry.bucket);
     if (!watchers) return;
@@ -75,6 +80,8 @@ export interface Watcher {
   onTick(revision: number): void;
   /** Says goodbye to the client and takes itself out of the hub. */
   end(): void;
+  /** As `end`, after the client was told that it has to list anew. */
+  expire(): void;
 }
 
 const bookmarkPeriod = 60_000;
