@@ -2,12 +2,9 @@
  * What an event costs, from its bytes to the end of its reconcile, in CPU and in allocated bytes: with 1,000 and with
  * 100,000 objects in the cache, and with and without a debug session listening. Two processes each, 30 pairs of slices in turn.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Comparison, Report, Series } from '../report.ts';
 import { type EventCost, EventProcess } from './eventProcess.ts';
+import { telemetryListener } from './telemetryListener.ts';
 
 const pairs = 30;
 const eventsASlice = 1000;
@@ -15,7 +12,7 @@ const warmUps = 10;
 
 export async function eventCost(): Promise<Report> {
   const sizes = await inTurn(await EventProcess.start(100_000), await EventProcess.start(1_000));
-  const listener = await listen();
+  const listener = await telemetryListener();
   try {
     const telemetry = await inTurn(await EventProcess.start(1_000, listener.path), await EventProcess.start(1_000));
     return {
@@ -79,19 +76,4 @@ function compare(what: string, name: string, pairs: Pairs, goal: number): Compar
       goal,
     },
   ];
-}
-
-/** A socket whose other end reads everything and does nothing. */
-async function listen(): Promise<{ readonly path: string; close(): Promise<void> }> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'bt-'));
-  const server = createServer((socket) => void socket.resume().on('error', () => undefined));
-  const socketPath = path.join(dir, 's');
-  await new Promise<void>((resolve) => void server.listen(socketPath, resolve));
-  return {
-    path: socketPath,
-    close: async () => {
-      server.close();
-      await rm(dir, { recursive: true });
-    },
-  };
 }

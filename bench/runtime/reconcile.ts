@@ -11,6 +11,7 @@ import { startSandboxProcess } from '../processes/sandboxProcess.ts';
 import type { Product } from '../product.ts';
 import type { Comparison, Report, Series } from '../report.ts';
 import { Samples } from './samples.ts';
+import { telemetryListener } from './telemetryListener.ts';
 
 const ourProgram = path.join(import.meta.dirname, 'reconcileProgram.ts');
 const latencySeconds = 10;
@@ -22,25 +23,30 @@ export async function reconcile(product: Product, runs: number): Promise<Report>
     return { comparisons: [], figures: [], skipped: ['reconcile beside controller-runtime: Go is missing'] };
   const anchor = path.join(anchors, 'reconcile');
   const real = await startRealApiserver(binaries);
+  const listener = await telemetryListener();
   try {
     const sandbox = await startSandboxProcess({ script: path.join(product.folder, 'dist/sandbox.js'), dir: await product.fresh() });
     try {
       const onReal = new Contest(anchor, { server: real.server, token: real.token });
       const onSandbox = new Contest(anchor, { server: sandbox.server, token: sandbox.token });
       for (const contest of [onReal, onSandbox]) await contest.setUp();
-      for (let run = 0; run < runs; run++) for (const contest of [onReal, onSandbox]) await contest.run(run);
+      for (let run = 0; run < runs; run++) {
+        for (const contest of [onReal, onSandbox]) await contest.run(run);
+        await onSandbox.listened(run, listener.path);
+      }
       return { comparisons: compare(onReal, onSandbox), figures: [], skipped: [] };
     } finally {
       await sandbox.stop();
     }
   } finally {
+    await listener.close();
     await real.stop();
   }
 }
 
 /** Ours and theirs on one server. */
 class Contest {
-  readonly ours = { read: new Samples(), status: new Samples() };
+  readonly ours = { read: new Samples(), status: new Samples(), listened: new Samples() };
   readonly theirs = { read: new Samples(), status: new Samples() };
   readonly #anchor: string;
   readonly #where: readonly string[];
@@ -61,6 +67,12 @@ class Contest {
     const status = (who: string): string[] => [...this.#where, `--workers=${workers}`, `--status=${who}-${run}`];
     await this.#ours(status('ours'), this.ours.status);
     await this.theirs.status.run(this.#anchor, status('theirs'));
+  }
+
+  /** Ours with a debug session that listens. */
+  async listened(run: number, socket: string): Promise<void> {
+    const args = [...this.#where, `--workers=${workers}`, `--status=listened-${run}`, `--telemetry=${socket}`];
+    await this.#ours(args, this.ours.listened);
   }
 
   #ours(args: readonly string[], into: Samples): Promise<void> {
@@ -84,6 +96,12 @@ function compare(real: Contest, sandbox: Contest): Comparison[] {
     row('the same: CPU an object', r.ours.status, r.theirs.status, 'cpu', 1),
     row('ours on the sandbox, theirs on the real server', s.ours.status, r.theirs.status, 'time', 5),
     row('the same, both on the sandbox', s.ours.status, s.theirs.status, 'time'),
+    {
+      what: 'on the sandbox, with a status write each: CPU an object with telemetry beside without',
+      ours: s.ours.listened.series('listened to', metrics.cpu.unit, metrics.cpu.name),
+      anchor: s.ours.status.series('not listened to', metrics.cpu.unit, metrics.cpu.name),
+      goal: 1 / 1.02,
+    },
     row('write to start of reconcile at 50/s, p50', r.ours.read, r.theirs.read, 'p50', 1),
     row('write to start of reconcile at 50/s, p99', r.ours.read, r.theirs.read, 'p99', 1),
     row('on the sandbox, p50', s.ours.read, s.theirs.read, 'p50'),
