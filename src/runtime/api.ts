@@ -79,6 +79,10 @@ export {
   type ServicePort,
 } from './objects/builtinKinds.ts';
 export { ConfigMap, Deployment, Event, Lease, Namespace, Secret, Service } from './objects/builtinKinds.ts';
+export { type IngressBackend, type PolicyRule, type RoleSubject } from './objects/clusterKinds.ts';
+export { Ingress, Node, PodDisruptionBudget, Role, RoleBinding, ServiceAccount } from './objects/clusterKinds.ts';
+export type { ContainerState, ContainerStatus, JobSpec, PersistentVolumeClaimSpec, WorkloadCondition } from './objects/workloadKinds.ts';
+export { CronJob, DaemonSet, Job, PersistentVolumeClaim, Pod, StatefulSet } from './objects/workloadKinds.ts';
 export { type Condition, findCondition, type NewCondition, setCondition } from './objects/condition.ts';
 export { applyChildren } from './objects/applyChildren.ts';
 export { createOrUpdate, type Written } from './objects/createOrUpdate.ts';
