@@ -8,7 +8,7 @@ import { documents } from '../crd/source/yaml/documents.ts';
  * generation has nothing to change; undefined when the text has another form.
  */
 export function withRules(text: string, lines: readonly string[]): string | undefined {
-  if (!/^---\napiVersion: rbac\.authorization\.k8s\.io\/v1\n/.test(text) || text.includes('\n---')) return undefined;
+  if (!text.startsWith('---\napiVersion: rbac.authorization.k8s.io/v1\n') || text.includes('\n---')) return undefined;
   const role = parse(text) as JsonObject;
   if (documents([role]) !== text) return undefined;
   const { name, namespace } = role['metadata'] as JsonObject;

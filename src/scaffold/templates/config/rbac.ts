@@ -1,3 +1,5 @@
+import { defaultRoleName, roleJson } from '../../../crd/source/rbac/roles.ts';
+import { documents } from '../../../crd/source/yaml/documents.ts';
 import type { ApiAnswers, ApiLayout } from '../../layout.ts';
 
 /** `config/rbac`: what the manager may do, and roles to hand to people. */
@@ -25,15 +27,9 @@ metadata:
 `;
 }
 
+/** As the generator writes it from the +kubebuilder:rbac markers in src, of which a new project has none. */
 export function managerRoleYaml(): string {
-  return `# The rules that the +kubebuilder:rbac markers in src/controllers ask for.
-apiVersion: rbac.authorization.k8s.io/v1
-kind: ClusterRole
-metadata:
-  name: manager-role
-rules:
-# +crd-studio:scaffold:rules
-`;
+  return documents([roleJson('', defaultRoleName, [])]);
 }
 
 /** What a new kind's controller needs of its own kind: the markers of its reconciler, as rules. */
