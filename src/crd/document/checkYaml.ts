@@ -3,10 +3,12 @@ import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../k8s/j
 import { subdomainName } from '../../k8s/names.ts';
 import { validateObjectMeta } from '../../k8s/objectMetaValidation.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import { checkDefinition, isDefinition } from './checkDefinition.ts';
 import type { KindLookup, KnownKind } from './kinds.ts';
-import { type Placed, placeOf, valueOf } from './placed.ts';
+import { type Placed, valueOf } from './placed.ts';
+import { rangeOf } from './rangeOf.ts';
 import { readYaml, type YamlDocument } from './readYaml.ts';
-import type { DefaultedField, DocumentDiagnostic, DocumentReport, Offsets } from './report.ts';
+import type { DefaultedField, DocumentDiagnostic, DocumentReport } from './report.ts';
 
 export interface CheckOptions {
   /** The object as it is stored, if it is: then the document is an update, and what was wrong before and did not change may stay. */
@@ -18,7 +20,7 @@ export interface CheckOptions {
   }) => JsonObject | undefined;
 }
 
-/** Checks every document of a YAML text whose kind is known, in the API server's order; of the others only what YAML itself says. */
+/** Checks every document of a YAML text that is a CRD or whose kind is known, in the API server's order; of the others only what YAML itself says. */
 export function checkYaml(text: string, lookup: KindLookup, options: CheckOptions = {}): DocumentReport[] {
   return readYaml(text).map((document) => checkDocument(document, lookup, options));
 }
@@ -31,13 +33,18 @@ function checkDocument({ range, root, problems }: YamlDocument, lookup: KindLook
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
   const name = textOf(metadata['name']);
   const known = lookup(apiVersion, kind);
-  const about = { range, apiVersion, kind, name, known: known !== undefined };
+  const definition = isDefinition(apiVersion, kind);
+  const about = { range, apiVersion, kind, name, known: known !== undefined || definition };
   const refused = problems.some(({ severity }) => severity === 'error');
+  if (definition && !refused) return { ...about, diagnostics: inOrder([...problems, ...checkDefinition(value, root)]), defaults: [] };
   if (known === undefined || refused) return { ...about, diagnostics: problems, defaults: [] };
   const identity = { apiVersion, kind, namespace: textOf(metadata['namespace']), name };
   const found = new ObjectCheck(root, known).run(value, options.stored?.(identity));
-  const diagnostics = [...problems, ...found.diagnostics].toSorted((a, b) => a.range.start - b.range.start);
-  return { ...about, ...found, diagnostics };
+  return { ...about, ...found, diagnostics: inOrder([...problems, ...found.diagnostics]) };
+}
+
+function inOrder(diagnostics: readonly DocumentDiagnostic[]): DocumentDiagnostic[] {
+  return diagnostics.toSorted((a, b) => a.range.start - b.range.start);
 }
 
 class ObjectCheck {
@@ -96,21 +103,6 @@ class ObjectCheck {
     const range = rangeOf(this.#root, field, kind);
     this.#diagnostics.push({ kind, severity, range, field, message, ...(reason === undefined ? {} : { reason }) });
   }
-}
-
-/** A scalar where it is wrong; the key of a field that is not known, or wrong as a whole; of what is missing, the key of what surrounds it. */
-function rangeOf(root: Placed, field: string, kind: DocumentDiagnostic['kind']): Offsets {
-  const { placed, exact } = placeOf(root, field);
-  const asKey = kind === 'pruned' || !exact || placed.content.kind !== 'scalar';
-  if (asKey && placed.key !== undefined) return placed.key;
-  return firstKey(placed) ?? placed.range;
-}
-
-/** What is wrong with a whole object is shown at its first line, not all over it. */
-function firstKey({ content }: Placed): Offsets | undefined {
-  if (content.kind !== 'object') return undefined;
-  const kind = content.fields.get('kind') ?? [...content.fields.values()][0];
-  return kind?.key;
 }
 
 /** What the object has and the document has not; of a part that was filled in as a whole only the part. */

@@ -11,6 +11,7 @@ export interface DocumentDiagnostic {
    * `syntax`: it cannot be read. `duplicateKey`, `key`, `number`: it is read as something else than it looks. `limit`: too large to be
    * checked, or to be taken. `unchecked`: something else has to be right first. `pruned`: the field would silently disappear. `decode`, `invalid`: the API server refuses it. `stays`: it would be refused, were
    * it not stored like that. `deprecated`: the server warns of the version.
+   * `warned`: it warns of something else.
    */
   readonly kind:
     | 'syntax'
@@ -23,6 +24,7 @@ export interface DocumentDiagnostic {
     | 'invalid'
     | 'unchecked'
     | 'stays'
+    | 'warned'
     | 'deprecated';
   readonly severity: 'error' | 'warning';
   readonly range: Offsets;

@@ -52,12 +52,12 @@ export class YamlLanguage {
     return place === undefined ? inCrd(kind, field, files) : location(place.path, place, files);
   }
 
-  /** What the API server would say of the objects in the document. */
+  /** What the API server would say of the CRDs in the document, and of the objects whose kinds are known. */
   check(document: TextDocument): Diagnostic[] {
     const path = pathOf(document.uri);
-    const crds = path === undefined ? [] : this.#crds.for(path);
-    if (crds.length === 0) return [];
     const text = document.getText();
+    const crds = path === undefined ? [] : this.#crds.for(path);
+    if (crds.length === 0 && !mayHoldCrd(text)) return [];
     return checkObjects({ uri: document.uri, text, positions: new Positions(text) }, this.#lookup(crds), kindSchemas(crds));
   }
 
@@ -83,4 +83,9 @@ function inCrd(kind: KindSchema, field: FieldAt, files: SourceFiles): Location |
 
 function location(path: string, { start, end }: { readonly start: number; readonly end: number }, files: SourceFiles): Location {
   return { uri: uriOf(path), range: new Positions(files.read(path) ?? '').range(start, end) };
+}
+
+/** A template that makes CRDs is none. */
+function mayHoldCrd(text: string): boolean {
+  return /^kind:\s*CustomResourceDefinition\b/m.test(text) && !text.includes('{{');
 }

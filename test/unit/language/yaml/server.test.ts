@@ -146,3 +146,19 @@ test('a text that cannot be read is told where, if it names a kind that is known
   await client.problems(template);
   assert.equal(client.published.has(`${client.project}/${template}`), false);
 });
+
+test('a CRD is checked where it stands, also in a folder that has no other', async (t) => {
+  const client = await Client.start(t, {});
+  const file = 'deploy/crd.yaml';
+  const text = crd.replace('maximum: 10', 'maximum: many');
+  await client.open(file, text);
+  assert.deepEqual(
+    (await client.problems(file)).map(({ range, message }) => [text.split('\n')[range.start.line]?.trim(), message]),
+    [
+      [
+        'maximum: many',
+        'spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[replicas].maximum must be a number, not a string.',
+      ],
+    ],
+  );
+});
