@@ -1,7 +1,7 @@
 /**
  * `npm run conformance:live`: every case on a real kube-apiserver and on the sandbox; prints the differences and fails if
  * there are any that a case does not name. `--record` only keeps the real server's answers for the tests; `--only TEXT`
- * takes the families whose name contains TEXT ("webhooks": those of a scaffolded project); `--replay` compares the sandbox with what is recorded, without a real server.
+ * takes the families whose name contains TEXT ("webhooks": those of a scaffolded project; "runtime": example operators and leader election); `--replay` compares the sandbox with what is recorded, without a real server.
  */
 import { parseArgs } from 'node:util';
 import { families } from '../../test/conformance/cases/index.ts';
@@ -16,6 +16,7 @@ import { readRecording, writeRecording } from './recordings.ts';
 import { runCase, type Target } from './run.ts';
 import { startSandboxProcess } from './sandbox.ts';
 import { startWebhookServer } from './webhookServer.ts';
+import { runtimeLive } from './runtime.ts';
 import { recordWebhooks, webhooksLive } from './webhooks.ts';
 
 const width = 4;
@@ -38,8 +39,12 @@ async function main(): Promise<number> {
     return 0;
   }
   try {
-    const withWebhooks = values.only === undefined || 'webhooks'.includes(values.only);
-    if (!values.record) return await compareBoth(real, chosen, withWebhooks ? [await webhooksLive(real.kubeconfig)] : []);
+    const asked = (name: string): boolean => values.only === undefined || name.includes(values.only);
+    const withWebhooks = asked('webhooks');
+    if (!values.record) {
+      const others = [withWebhooks && webhooksLive, asked('runtime') && runtimeLive].filter((each) => each !== false);
+      return await compareBoth(real, chosen, await inParallel(others, 1, (each) => each(real.kubeconfig)));
+    }
     if (withWebhooks) await recordWebhooks(real.kubeconfig);
     return await record(real, chosen);
   } finally {

@@ -6,25 +6,25 @@ import { after, before, describe, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { silentLogger } from '../../../src/base/logger.ts';
 import { ConfigMap, Lease, Manager } from '../../../src/package.ts';
-import { type Sandbox, startSandbox } from '../../../src/testing.ts';
 import { cached } from '../../../tools/bootstrap/cache.mjs';
 import { hasGo } from '../../../tools/realApiserver/build.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { until } from './until.ts';
 
 const times = { leaseDurationMs: 4_000, renewDeadlineMs: 3_000, retryPeriodMs: 300 };
 
 describe('leader election on one Lease', { timeout: 300_000 }, () => {
-  let sandbox: Sandbox;
+  let cluster: Cluster;
   before(async () => {
-    sandbox = await startSandbox();
-    await sandbox.client.create(ConfigMap({ metadata: { namespace: 'default', name: 'work' } }));
+    cluster = await startCluster();
+    await cluster.client.create(ConfigMap({ metadata: { namespace: 'default', name: 'work' } }));
   });
-  after(() => sandbox.stop());
+  after(() => cluster.stop());
 
   /** A manager whose one controller is seen to work when it leads. */
   function candidate(t: TestContext, lease: string, identity: string) {
     const leaderElection = { name: lease, namespace: 'default', identity, ...times };
-    const manager = new Manager({ connection: sandbox.connection, logger: silentLogger, leaderElection });
+    const manager = new Manager({ connection: cluster.connection, logger: silentLogger, leaderElection });
     const state = { works: false };
     manager
       .controller(`controller-${identity}`)
@@ -42,7 +42,7 @@ describe('leader election on one Lease', { timeout: 300_000 }, () => {
   }
 
   const spec = async (name: string): Promise<NonNullable<Lease['spec']>> =>
-    (await sandbox.client.getLive(Lease, { namespace: 'default', name }))?.spec ?? {};
+    (await cluster.client.getLive(Lease, { namespace: 'default', name }))?.spec ?? {};
 
   test('of two TypeScript candidates one works; when it ends, the other takes over without waiting for the lease to expire', async (t) => {
     const a = candidate(t, 'two', 'a');
@@ -64,7 +64,7 @@ describe('leader election on one Lease', { timeout: 300_000 }, () => {
     const program = await goCandidate();
     if (program === undefined) return t.skip('leader election beside client-go: Go is missing');
     const go = (identity: string) => {
-      const child = spawn(program, ['--kubeconfig', sandbox.kubeconfig, '--name', 'mixed', '--identity', identity]);
+      const child = spawn(program, ['--kubeconfig', cluster.kubeconfig, '--name', 'mixed', '--identity', identity]);
       t.after(() => child.kill('SIGKILL'));
       let said = '';
       child.stdout.on('data', (chunk) => (said += String(chunk)));
