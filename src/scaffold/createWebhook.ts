@@ -5,7 +5,14 @@ import { openProject } from './openProject.ts';
 import { type Plan, PlanBuilder, type PlanProblem, type ReadFile } from './plan.ts';
 import { groupOf, type ProjectFile, type ProjectResource, type ProjectWebhooks, setWebhooks } from './projectFile.ts';
 import { conversionSource } from './templates/webhook/conversion.ts';
-import { conversionTest, defaultingTest, type TestSection, validationTest, webhookTestSource } from './templates/webhook/test.ts';
+import {
+  conversionTest,
+  defaultingTest,
+  serverTest,
+  type TestSection,
+  validationTest,
+  webhookTestSource,
+} from './templates/webhook/test.ts';
 import {
   conversionSection,
   defaultingSection,
@@ -49,7 +56,7 @@ export function createWebhook(answers: WebhookAnswers, read: ReadFile): Result<P
   const changed = setWebhooks(plan.read('PROJECT') ?? '', answers, together(resource.webhooks, wanted));
   if (!changed.ok) return fail({ ...changed.error, path: 'PROJECT' });
   plan.update('PROJECT', () => changed.value);
-  addSources(plan, layout, wanted);
+  addSources(plan, { layout, resource, wanted });
   addWebhookConfig(plan, { layout, project, wanted });
   return ok(plan.build(layout.webhookFile));
 }
@@ -106,7 +113,12 @@ function together(before: ProjectWebhooks | undefined, added: ProjectWebhooks): 
   };
 }
 
-function addSources(plan: PlanBuilder, layout: WebhookLayout, wanted: ProjectWebhooks): void {
+function addSources(
+  plan: PlanBuilder,
+  { layout, resource, wanted }: { readonly layout: WebhookLayout; readonly resource: ProjectResource; readonly wanted: ProjectWebhooks },
+): void {
+  const isAsked = (webhooks: ProjectWebhooks | undefined): boolean => webhooks?.defaulting === true || webhooks?.validation === true;
+  const isFirst = resource.hasApi && isAsked(wanted) && !isAsked(resource.webhooks);
   const spokes = layout.spokes.filter(({ version }) => wanted.spoke.includes(version));
   for (const spoke of spokes) plan.create(spoke.file, conversionSource(layout, spoke));
   const sections: readonly WebhookSection[] = [
@@ -115,6 +127,7 @@ function addSources(plan: PlanBuilder, layout: WebhookLayout, wanted: ProjectWeb
     ...spokes.map((spoke) => conversionSection(layout, spoke)),
   ];
   const tests: readonly TestSection[] = [
+    ...(isFirst ? [serverTest(layout)] : []),
     ...(wanted.defaulting ? [defaultingTest(layout)] : []),
     ...(wanted.validation ? [validationTest(layout)] : []),
     ...spokes.map((spoke) => conversionTest(layout, spoke)),

@@ -9,6 +9,7 @@ export interface WebhookLayout {
   readonly version: string;
   readonly kind: string;
   readonly plural: string;
+  readonly namespaced: boolean;
   readonly variable: string;
   /** What the kind is imported from: a file of the project, or the runtime. */
   readonly kindFrom: { readonly file: string } | { readonly module: string };
@@ -32,7 +33,7 @@ export interface SpokeLayout {
 }
 
 export function webhookLayoutOf(project: ProjectFile, resource: ProjectResource): WebhookLayout {
-  const { version, kind, plural } = resource;
+  const { version, kind, plural, namespaced } = resource;
   const group = groupOf(resource);
   const api = layoutOf(project, resource);
   const singular = kind.toLowerCase();
@@ -49,6 +50,7 @@ export function webhookLayoutOf(project: ProjectFile, resource: ProjectResource)
     version,
     kind,
     plural,
+    namespaced,
     variable: api.variable,
     kindFrom: kindFromOf(resource, api),
     webhookFile: `${base}/${singular}.ts`,

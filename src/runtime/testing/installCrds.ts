@@ -1,8 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { type Clock, sleep, systemClock } from '../../base/clock.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { KubernetesObject, ObjectKey } from '../../k8s/object.ts';
+import { yamlFiles } from './yamlFiles.ts';
 
 /** What is read of a CustomResourceDefinition. */
 interface Crd extends KubernetesObject {
@@ -46,15 +46,6 @@ export async function installCrds(
       await sleep(clock, 20);
     }
   }
-}
-
-async function yamlFiles(path: string): Promise<string[]> {
-  if (!(await stat(path)).isDirectory()) return [path];
-  const names = await readdir(path);
-  return names
-    .filter((name) => /\.ya?ml$/.test(name))
-    .sort()
-    .map((name) => join(path, name));
 }
 
 function isCrd(document: unknown): document is Crd {

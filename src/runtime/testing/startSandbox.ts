@@ -10,7 +10,9 @@ import type { Connection } from '../../k8s/connection.ts';
 import { InformerRegistry } from '../informer/informerRegistry.ts';
 import { CachingClient } from '../reads/cachingClient.ts';
 import type { Client } from '../reads/client.ts';
+import type { WebhookServerOptions } from '../webhook/webhookServerOptions.ts';
 import { installCrds } from './installCrds.ts';
+import { installWebhooks, prepareWebhooks } from './installWebhooks.ts';
 
 /** A sandbox API server of a test's own: empty, on a free port, gone after `stop`. */
 export interface Sandbox extends AsyncDisposable {
@@ -22,6 +24,13 @@ export interface Sandbox extends AsyncDisposable {
   readonly client: Client;
   /** Applies every CRD in the YAML files of a folder (or in one file), and waits until the API server serves them. */
   installCrds(path: string): Promise<void>;
+  /** For `new Manager({ connection, webhookServer })`: a free port, and a certificate that the sandbox can be told to trust. */
+  readonly webhookServer: WebhookServerOptions;
+  /**
+   * Applies the webhook configurations in the YAML files of a folder (or in one file), so that the sandbox asks the manager that serves by
+   * `webhookServer`: waits until one does. Conversions are not asked for.
+   */
+  installWebhooks(path: string): Promise<void>;
   /** Ends the server and removes its files. */
   stop(): Promise<void>;
 }
@@ -61,6 +70,7 @@ export async function startSandbox(ports: SandboxPorts, { timeoutMs = 20_000 }: 
     await ready(child, timeoutMs);
     const connection = await ports.loadConnection(kubeconfig);
     const api = ports.createClient(connection);
+    const { ca, ...webhookServer } = await prepareWebhooks({ data: join(folder, 'data'), certDir: join(folder, 'serving-certs') });
     const caches = new InformerRegistry({ client: api });
     const stop = async (): Promise<void> => {
       api.close();
@@ -71,6 +81,8 @@ export async function startSandbox(ports: SandboxPorts, { timeoutMs = 20_000 }: 
       kubeconfig,
       client: new CachingClient({ api, caches, fieldManager: 'test' }),
       installCrds: (path) => installCrds(api, path, (text) => ports.parseYaml(text)),
+      webhookServer,
+      installWebhooks: (path) => installWebhooks(api, { ...webhookServer, ca }, path, (text) => ports.parseYaml(text)),
       stop,
       [Symbol.asyncDispose]: stop,
     };

@@ -14,6 +14,7 @@ test('what Create Webhook and Create API write compiles, and its own tests pass'
   await project.compile();
   const output = await project.test('guestbook-webhook', 'configmap');
   for (const name of [
+    'the API server asks the webhooks before it stores a Guestbook',
     'a Guestbook gets its defaults',
     'a Guestbook that is right may be stored, and changed',
     'a Guestbook of v2 comes back unchanged from v1',

@@ -19,6 +19,38 @@ export interface TestSection {
   readonly tests: readonly string[];
 }
 
+/** The webhooks as the API server, the sandbox, asks them: over TLS, of the manager that runs in the test. */
+export function serverTest(layout: WebhookLayout): TestSection {
+  const { kind, setup, namespaced } = layout;
+  return {
+    imports: [
+      "import { Manager } from '@crd-studio/runtime';",
+      "import { startSandbox } from '@crd-studio/runtime/testing';",
+      `import { ${setup} } from '${importPath(layout.testFile, layout.webhookFile)}';`,
+    ],
+    tests: [
+      `test('the API server asks the webhooks before it stores a ${kind}', async (t) => {`,
+      '  const sandbox = await startSandbox();',
+      '  const manager = new Manager({ connection: sandbox.connection, webhookServer: sandbox.webhookServer });',
+      `  ${setup}(manager);`,
+      '  const running = manager.start();',
+      '  t.after(async () => {',
+      '    await manager.stop();',
+      '    await running;',
+      '    await sandbox.stop();',
+      '  });',
+      "  await sandbox.installCrds('config/crd/bases');",
+      "  await sandbox.installWebhooks('config/webhook');",
+      '',
+      `  const stored = await sandbox.client.create(${kind}({ metadata: { ${namespaced ? "namespace: 'default', " : ''}name: 'test' }, spec: {} }));`,
+      '',
+      "  assert.equal(stored.metadata?.name, 'test'); // without an answer of the webhooks it would not have been stored",
+      '});',
+      '',
+    ],
+  };
+}
+
 export function defaultingTest(layout: WebhookLayout): TestSection {
   const { kind, variable } = layout;
   return {
