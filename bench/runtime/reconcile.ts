@@ -60,13 +60,15 @@ class Contest {
     return new Samples().run(this.#anchor, [...this.#where, '--setup']);
   }
 
+  /** Who goes first changes from run to run: the server is slower to the one that comes after many writes. */
   async run(run: number): Promise<void> {
     const read = [...this.#where, `--seconds=${latencySeconds}`];
-    await this.#ours(read, this.ours.read);
-    await this.theirs.read.run(this.#anchor, read);
     const status = (who: string): string[] => [...this.#where, `--workers=${workers}`, `--status=${who}-${run}`];
-    await this.#ours(status('ours'), this.ours.status);
-    await this.theirs.status.run(this.#anchor, status('theirs'));
+    const sides = [
+      [() => this.#ours(read, this.ours.read), () => this.theirs.read.run(this.#anchor, read)],
+      [() => this.#ours(status('ours'), this.ours.status), () => this.theirs.status.run(this.#anchor, status('theirs'))],
+    ] as const;
+    for (const [ours, theirs] of sides) for (const side of run % 2 === 0 ? [ours, theirs] : [theirs, ours]) await side();
   }
 
   /** Ours with a debug session that listens. */
