@@ -25,7 +25,11 @@ export class Projects {
   async problems(project: string, files: SourceFiles): Promise<readonly SourceDiagnostic[]> {
     const generator = this.#generator(await loadCompiler(), project);
     const made = generator.generate(files);
-    const refused = this.#refusals.of(made.files, files, (source, kind, path) => generator.fieldPlace(source, kind, path, files));
+    const refused = this.#refusals.of(made.files, {
+      files,
+      definitionOf: (file) => generator.definition(file),
+      placeOf: (source, kind, path) => generator.fieldPlace(source, kind, path, files),
+    });
     return [...made.diagnostics, ...refused];
   }
 

@@ -1,12 +1,20 @@
-import { parse } from 'yaml';
 import { type CustomResourceDefinition, validateCrd } from '../crd/schema/index.ts';
 import type { SourceDiagnostic } from '../crd/source/diagnostic.ts';
 import type { SourceFiles } from '../crd/source/files.ts';
 import type { CrdFile } from '../crd/source/generate.ts';
+import type { JsonObject } from '../crd/source/json.ts';
 import type { FieldPlace } from '../crd/source/typescript/fieldPlace.ts';
 
+/** What is known of the CRDs beside their texts. */
+export interface Sources {
+  readonly files: SourceFiles;
+  /** What the text of a CRD says, as data. */
+  readonly definitionOf: (file: CrdFile) => JsonObject | undefined;
+  readonly placeOf: PlaceOf;
+}
+
 /** Where a field of a kind is declared, from the file on that declares the kind; for the empty path, the name of the kind. */
-export type PlaceOf = (source: string, kind: string, path: readonly (string | number)[]) => FieldPlace | undefined;
+type PlaceOf = (source: string, kind: string, path: readonly (string | number)[]) => FieldPlace | undefined;
 
 /**
  * What the API server would refuse of generated CRDs, in its words, each at what it is about in the types: the expression of a rule, else
@@ -15,9 +23,9 @@ export type PlaceOf = (source: string, kind: string, path: readonly (string | nu
 export class Refusals {
   readonly #known = new WeakMap<CrdFile, Checked>();
 
-  of(crds: readonly CrdFile[], files: SourceFiles, placeOf: PlaceOf): SourceDiagnostic[] {
+  of(crds: readonly CrdFile[], { files, definitionOf, placeOf }: Sources): SourceDiagnostic[] {
     return crds.flatMap((file) => {
-      const { crd, causes } = this.#check(file);
+      const { crd, causes } = this.#check(file, definitionOf);
       return causes.flatMap(({ field = '', message = '' }) => {
         const place = placeIn(file, crd, field, placeOf);
         if (place === undefined) return [];
@@ -34,10 +42,10 @@ export class Refusals {
     });
   }
 
-  #check(file: CrdFile): Checked {
+  #check(file: CrdFile, definitionOf: Sources['definitionOf']): Checked {
     let known = this.#known.get(file);
     if (known === undefined) {
-      const crd = parse(file.text) as CustomResourceDefinition;
+      const crd = definitionOf(file) as unknown as CustomResourceDefinition;
       known = { crd, causes: validateCrd(crd) };
       this.#known.set(file, known);
     }

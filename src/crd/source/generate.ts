@@ -4,6 +4,7 @@ import type { KindVersion } from './crd/version.ts';
 import { type DiagnosticCode, Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
 import type { SourceFiles } from './files.ts';
 import { type ManifestFile, ManifestGenerator } from './manifests.ts';
+import type { JsonObject } from './json.ts';
 import { projectSources } from './project.ts';
 import { Reuse, type Run } from './reuse.ts';
 import type { Compiler } from './typescript/compiler.ts';
@@ -14,7 +15,7 @@ import type { Module } from './typescript/module.ts';
 import { tooDeep } from './typescript/parseModule.ts';
 import { type ApiPackage, readPackage } from './typescript/package.ts';
 import { TypeReader } from './typescript/types/reader.ts';
-import { writeYaml } from './yaml/write.ts';
+import { documents } from './yaml/documents.ts';
 
 /** A CRD as a file of the project. */
 export interface CrdFile {
@@ -45,8 +46,10 @@ export class CrdGenerator {
   readonly #generatorVersion: string;
   readonly #modules: Modules;
   readonly #manifests: ManifestGenerator;
+  #made = 0;
   readonly #kindsOf = new Reuse<FoundKinds>();
   readonly #files = new Reuse<CrdFile | undefined>();
+  readonly #definitions = new WeakMap<CrdFile, JsonObject>();
 
   constructor(options: {
     readonly compiler: Compiler;
@@ -78,6 +81,16 @@ export class CrdGenerator {
     if (path.length === 0) return { path: module.path, start: node.name.getStart(module.source), end: node.name.getEnd() };
     const names = new NameResolver({ modules: this.#modules, files, packages: this.#packages, lookups: new Lookups() });
     return fieldPlace(this.#compiler, names, root, path);
+  }
+
+  /** What the text of a CRD that was made here says, as data. */
+  definition(file: CrdFile): JsonObject | undefined {
+    return this.#definitions.get(file);
+  }
+
+  /** How many CRDs have been made so far. */
+  get made(): number {
+    return this.#made;
   }
 
   /** How many times a file has been parsed so far. */
@@ -160,13 +173,17 @@ export class CrdGenerator {
     const source = this.#read(found, optional, names, diagnostics);
     checkKind(source, found.versions, diagnostics);
     if (diagnostics.hasErrors || source.versions.length === 0) return undefined;
-    return {
+    const definition = crdJson(source, this.#generatorVersion);
+    this.#made++;
+    const file: CrdFile = {
       path: `config/crd/bases/${found.group}_${namesOf(source).plural}.yaml`,
-      text: `---\n${writeYaml(crdJson(source, this.#generatorVersion))}`,
+      text: documents([definition]),
       group: found.group,
       kind: found.kind,
       versions: found.versions.map((each) => ({ version: each.package.version, source: each.declaration.module.path })),
     };
+    this.#definitions.set(file, definition);
+    return file;
   }
 
   #read(found: FoundKind, optional: ReadonlySet<string>, names: NameResolver, diagnostics: Diagnostics): KindSource {

@@ -25,6 +25,22 @@ test('a kind is made anew when a file it takes a type from changes; another kind
   assert.equal(first?.files[1], second?.files[1]);
 });
 
+test('after a save one file is parsed and one CRD made, of thirty', async () => {
+  const generator = await newGenerator();
+  const kindIn = (i: number, field: string): string =>
+    `${head}export interface K${i} extends KubernetesObject { spec?: { ${field}: string } }\n`;
+  const texts = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`src/api/v1/k${i}.ts`, kindIn(i, 'a')]));
+  const first = generator.generate(inMemory(texts));
+  assert.deepEqual([generator.parsed, generator.made, first.files.length], [30, 30, 30]);
+  const second = generator.generate(inMemory({ ...texts, 'src/api/v1/k7.ts': kindIn(7, 'b') }));
+  assert.deepEqual([generator.parsed, generator.made], [31, 31]);
+  const changed = second.files.filter((file, i) => file !== first.files[i]);
+  assert.deepEqual(
+    changed.map((file) => file.kind),
+    ['K7'],
+  );
+});
+
 test('a file that appears is seen, and so is one that goes', async () => {
   const { 'src/size.ts': _, ...without } = project;
   const [first, second, third] = await inTurn(without, project, without);
