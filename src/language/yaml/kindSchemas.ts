@@ -1,4 +1,4 @@
-import type { CrdVersion, JSONSchemaProps } from '../../crd/schema/index.ts';
+import type { JSONSchemaProps } from '../../crd/schema/index.ts';
 import type { KnownCrd } from './crdFiles.ts';
 import { withObjectMeta } from './objectMeta.ts';
 
@@ -8,7 +8,6 @@ export interface KindSchema {
   readonly kind: string;
   /** Of the whole object, metadata included. */
   readonly schema: JSONSchemaProps;
-  readonly version: CrdVersion;
   readonly file?: string;
 }
 
@@ -21,7 +20,6 @@ export function kindSchemas(crds: readonly KnownCrd[]): KindSchema[] {
         apiVersion: `${crd.spec.group}/${version.name}`,
         kind: crd.spec.names.kind,
         schema: withObjectMeta(version.schema?.openAPIV3Schema ?? {}),
-        version,
         ...(file === undefined ? {} : { file }),
       })),
   );

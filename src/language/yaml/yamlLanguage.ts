@@ -6,6 +6,7 @@ import type { SourceFiles } from '../../crd/source/files.ts';
 import { pathOf, uriOf } from '../paths.ts';
 import { Positions } from '../positions.ts';
 import { projectAbove, type Projects } from '../project.ts';
+import { builtinKinds } from './builtinKinds.ts';
 import { completeYaml } from './completion.ts';
 import { CrdFiles, type KnownCrd } from './crdFiles.ts';
 import { cursorAt } from './cursor.ts';
@@ -15,7 +16,10 @@ import { hoverField } from './hover.ts';
 import { findKind, type KindSchema, kindSchemas } from './kindSchemas.ts';
 import { schemaPlace } from './schemaPlace.ts';
 
-/** Objects in YAML, of the kinds that the CRDs beside them and those of the cluster serve. Of other kinds nothing is said. */
+/**
+ * Objects in YAML, of the kinds that the CRDs beside them and those of the cluster serve, and, where there are any, of Kubernetes' own. Of other
+ * kinds nothing is said, and of Kubernetes' own nothing is called wrong: the API server checks them by more than a schema.
+ */
 export class YamlLanguage {
   readonly #crds = new CrdFiles();
   readonly #projects: Projects;
@@ -71,7 +75,8 @@ export class YamlLanguage {
 
   #kindsFor(document: TextDocument): KindSchema[] {
     const path = pathOf(document.uri);
-    return path === undefined ? [] : kindSchemas(this.#crds.for(path));
+    const own = path === undefined ? [] : kindSchemas(this.#crds.for(path));
+    return own.length === 0 ? [] : [...own, ...builtinKinds()];
   }
 }
 

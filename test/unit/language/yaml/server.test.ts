@@ -50,7 +50,7 @@ test('values are offered where the schema lists them; kinds and API versions whe
     (await ask<CompletionItem[]>(t, 'completion', text, noTypes)).answer.map(({ label }) => label);
   assert.deepEqual(await labels(`${head}spec:\n  size: |\n`), ['Small', 'Medium', 'Large']);
   assert.deepEqual(await labels(`${head}spec:\n  replicas: |\n`), ['2']);
-  assert.deepEqual(await labels('apiVersion: |\n'), ['webapp.example.com/v1']);
+  assert.deepEqual(await labels('apiVersion: |\nkind: Guestbook\n'), ['webapp.example.com/v1']);
   assert.deepEqual(await labels('apiVersion: webapp.example.com/v1\nkind: |\n'), ['Guestbook']);
   assert.deepEqual(await labels(`${head}metadata:\n  na|\n`), [
     'name',
@@ -64,9 +64,10 @@ test('values are offered where the schema lists them; kinds and API versions whe
 });
 
 test('of a kind that nobody knows, and where there is no CRD, nothing is said', async (t) => {
-  assert.deepEqual((await ask(t, 'completion', 'apiVersion: v1\nkind: Secret\nda|\n', noTypes)).answer, []);
+  assert.deepEqual((await ask(t, 'completion', 'apiVersion: example.com/v1\nkind: Other\nda|\n', noTypes)).answer, []);
+  assert.deepEqual((await ask(t, 'completion', 'apiVersion: v1\nkind: Secret\nda|\n', {})).answer, []);
   assert.deepEqual((await ask(t, 'completion', `${head}sp|\n`, {})).answer, []);
-  assert.equal((await ask(t, 'hover', 'apiVersion: v1\nkind: Sec|ret\n', noTypes)).answer, null);
+  assert.equal((await ask(t, 'hover', 'apiVersion: example.com/v1\nkind: Oth|er\n', noTypes)).answer, null);
 });
 
 test('hovering over a field tells its type, what it is for, its default and its bounds', async (t) => {
@@ -161,4 +162,23 @@ test('a CRD is checked where it stands, also in a folder that has no other', asy
       ],
     ],
   );
+});
+
+test("beside a project's own kinds, Kubernetes' are known: fields, and what they are for", async (t) => {
+  const pod = 'apiVersion: apps/v1\nkind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n        - name: a\n          ';
+  const { answer } = await ask<CompletionItem[]>(t, 'completion', `${pod}ima|\n`, noTypes);
+  assert.deepEqual(
+    answer.filter(({ label }) => label.startsWith('image')).map(({ label, textEdit }) => [label, textEdit?.newText]),
+    [
+      ['image', 'image: $1'],
+      ['imagePullPolicy', 'imagePullPolicy: $1'],
+    ],
+  );
+  const hover = await ask<Hover>(t, 'hover', `${pod}ima|ge: nginx\n`, noTypes);
+  assert.match((hover.answer.contents as MarkupContent).value, /^\*\*image\*\* `string`\n\nContainer image name\./);
+  const wrong = await Client.start(t, noTypes);
+  await wrong.open(sample, 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nnope: 1\n');
+  await wrong.open('config/samples/other.yaml', `${head}metadata: {name: a}\nspec: {ports: [], replicas: 12}\n`);
+  assert.equal((await wrong.problems('config/samples/other.yaml')).length, 1);
+  assert.equal(wrong.published.has(`${wrong.project}/${sample}`), false);
 });
