@@ -64,6 +64,13 @@ test('PROJECT has what kubebuilder writes for such kinds, and reads back', () =>
   );
 });
 
+test('the role has what the generator makes of the markers', () => {
+  const project = MemoryProject.create();
+  for (const answers of [core('Deployment'), core('ConfigMap'), core('Ingress'), certificate])
+    project.apply(project.planController(answers));
+  assert.equal(project.read('config/rbac/role.yaml'), project.generated('role'));
+});
+
 test('an own kind of the same name keeps its place; the controller of the other one gets its group in front', () => {
   const project = MemoryProject.create();
   project.add({ kind: 'Deployment', plural: 'deployments' });

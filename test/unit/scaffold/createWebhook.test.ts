@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import typescript from 'typescript';
 import { parse, parseAllDocuments } from 'yaml';
-import { CrdGenerator } from '../../../src/crd/source/generate.ts';
 import { createWebhook } from '../../../src/scaffold/createWebhook.ts';
 import { newProjectFile, parseProject } from '../../../src/scaffold/projectFile.ts';
 import { assertGolden, guestbookWebhooks, harbour, MemoryProject, planText } from './project.ts';
@@ -39,12 +37,12 @@ test('what comes later is put in at the markers, and gives what all at once give
 test('the manifests are what the generator makes of the markers, for one kind and for several', () => {
   const project = MemoryProject.create();
   project.addWebhook({});
-  assert.equal(project.read('config/webhook/manifests.yaml'), generated(project));
+  assert.equal(project.read('config/webhook/manifests.yaml'), project.generated('webhooks'));
   project.add({ kind: 'Attic', plural: 'attics' });
   project.addWebhook({ kind: 'Attic' });
   project.add({ group: 'billing', kind: 'Invoice', plural: 'invoices' });
   project.addWebhook({ group: 'billing.example.com', kind: 'Invoice', defaulting: false });
-  assert.equal(project.read('config/webhook/manifests.yaml'), generated(project));
+  assert.equal(project.read('config/webhook/manifests.yaml'), project.generated('webhooks'));
   assert.match(project.read('src/main.ts') ?? '', /setupInvoiceWebhook \} from '\.\/webhooks\/billing\/v1\/invoice\.js'/);
 });
 
@@ -70,7 +68,7 @@ test('webhooks of a kind that every cluster has are at the path of the core grou
   const source = project.read('src/webhooks/core/v1/configmap.ts') ?? '';
   assert.match(source, /path=\/validate--v1-configmap,mutating=false,.*groups="",resources=configmaps/);
   assert.match(source, /import \{ ConfigMap \} from '@crd-studio\/runtime';/);
-  assert.equal(project.read('config/webhook/manifests.yaml'), generated(project));
+  assert.equal(project.read('config/webhook/manifests.yaml'), project.generated('webhooks'));
   assert.match(
     project.webhookProblem({ group: '', kind: 'ConfigMap', defaulting: false, validation: false, conversion: true }),
     /one version only/,
@@ -154,24 +152,3 @@ test('all YAML parses, and every kustomization lists files that are there', () =
     }
   }
 });
-
-function generated(project: MemoryProject): string | undefined {
-  const root = '/project';
-  const inside = (path: string): string => path.slice(root.length + 1);
-  const generator = new CrdGenerator({ compiler: typescript, project: root, packages: () => undefined, generatorVersion: 'v0.1.0' });
-  const { manifests, diagnostics } = generator.generate({
-    read: (path) => project.read(inside(path)),
-    list: (folder) => {
-      const below = [...project.files.keys()]
-        .filter((path) => path.startsWith(`${inside(folder)}/`))
-        .map((path) => path.slice(inside(folder).length + 1));
-      const entries = new Map(below.map((name) => [name.split('/', 1)[0] ?? '', name.includes('/')]));
-      return [...entries].map(([name, folder]) => ({ name, folder }));
-    },
-  });
-  assert.deepEqual(
-    diagnostics.map(({ message }) => message),
-    [],
-  );
-  return manifests.find(({ kind }) => kind === 'webhooks')?.text;
-}

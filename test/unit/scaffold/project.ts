@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
+import typescript from 'typescript';
+import { CrdGenerator } from '../../../src/crd/source/generate.ts';
 import { createApi } from '../../../src/scaffold/createApi.ts';
 import { createController, type ForeignAnswers } from '../../../src/scaffold/createController.ts';
 import { createWebhook, type WebhookAnswers } from '../../../src/scaffold/createWebhook.ts';
@@ -80,6 +82,29 @@ export class MemoryProject {
   problem(changes: Partial<ApiAnswers>): string {
     const result = createApi({ api: { ...guestbook, ...changes } }, this.read);
     return result.ok ? '' : result.error.message;
+  }
+
+  /** What the generator makes of the project's markers. */
+  generated(kind: 'role' | 'webhooks'): string | undefined {
+    const root = '/project';
+    const inside = (path: string): string => path.slice(root.length + 1);
+    const generator = new CrdGenerator({ compiler: typescript, project: root, packages: () => undefined, generatorVersion: 'v0.1.0' });
+    const { manifests, diagnostics } = generator.generate({
+      read: (path) => this.read(inside(path)),
+      list: (folder) => {
+        const start = `${inside(folder)}/`;
+        const below = [...this.files.keys()].filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
+        return [...new Map(below.map((name) => [name.split('/', 1)[0] ?? '', name.includes('/')]))].map(([name, isFolder]) => ({
+          name,
+          folder: isFolder,
+        }));
+      },
+    });
+    assert.deepEqual(
+      diagnostics.map(({ message }) => message),
+      [],
+    );
+    return manifests.find((manifest) => manifest.kind === kind)?.text;
   }
 
   apply(plan: Plan): void {
