@@ -13,14 +13,37 @@ const [api, apimachinery, gnostic] = process.argv.slice(2);
 if (gnostic === undefined)
   throw new Error('Which folders hold k8s.io/api, k8s.io/apimachinery and gnostic-models? Give the three as arguments.');
 
+/** Kinds by the folder of their group version in k8s.io/api. */
+const kinds = {
+  'core.v1': [
+    ...['Binding', 'ConfigMap', 'Endpoints', 'Event', 'LimitRange', 'Namespace', 'Node', 'PersistentVolume', 'PersistentVolumeClaim'],
+    ...['Pod', 'PodTemplate', 'ReplicationController', 'ResourceQuota', 'Secret', 'Service', 'ServiceAccount'],
+  ],
+  'apps.v1': ['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'],
+  'autoscaling.v1': ['Scale'],
+  'autoscaling.v2': ['HorizontalPodAutoscaler'],
+  'batch.v1': ['CronJob', 'Job'],
+  'networking.v1': ['Ingress', 'IngressClass', 'NetworkPolicy'],
+  'policy.v1': ['Eviction', 'PodDisruptionBudget'],
+  'rbac.v1': ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
+  'storage.v1': ['CSIDriver', 'CSINode', 'CSIStorageCapacity', 'StorageClass', 'VolumeAttachment', 'VolumeAttributesClass'],
+  'scheduling.v1': ['PriorityClass'],
+  'discovery.v1': ['EndpointSlice'],
+  'coordination.v1': ['Lease'],
+  'events.v1': ['Event'],
+  'admissionregistration.v1': [
+    ...['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration'],
+    ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration'],
+  ],
+  'authentication.v1': ['SelfSubjectReview', 'TokenRequest', 'TokenReview'],
+  'authorization.v1': ['LocalSubjectAccessReview', 'SelfSubjectAccessReview', 'SelfSubjectRulesReview', 'SubjectAccessReview'],
+};
 const meta = 'k8s.io.apimachinery.pkg.apis.meta.v1';
 write(
   'kinds',
-  ['k8s.io/api/core/v1', 'k8s.io/api/coordination/v1', 'k8s.io/api/events/v1'].map((path) => `${path}/generated.proto`),
+  Object.keys(kinds).map((folder) => `k8s.io/api/${folder.replace('.', '/')}/generated.proto`),
   [
-    ...['ConfigMap', 'Secret', 'Namespace', 'ServiceAccount', 'Event'].map((kind) => `k8s.io.api.core.v1.${kind}`),
-    'k8s.io.api.coordination.v1.Lease',
-    'k8s.io.api.events.v1.Event',
+    ...Object.entries(kinds).flatMap(([folder, names]) => names.map((kind) => `k8s.io.api.${folder}.${kind}`)),
     `${meta}.DeleteOptions`,
     'k8s.io.apimachinery.pkg.runtime.Unknown',
   ],

@@ -50,7 +50,7 @@ export const tokenRequest: Action = {
     const answer = {
       kind: gvk.kind,
       apiVersion: 'authentication.k8s.io/v1',
-      metadata: { ...body.metadata, ...account, uid, creationTimestamp: timestamp(core.clock) },
+      metadata: { ...account, uid, creationTimestamp: timestamp(core.clock) },
       spec: { audiences: meant, expirationSeconds, boundObjectRef: boundObjectRef ?? null },
       status: { token, expirationTimestamp: `${new Date(expiresAt * 1000).toISOString().slice(0, 19)}Z` },
     };

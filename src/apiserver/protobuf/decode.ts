@@ -47,18 +47,43 @@ function typeOf(root: Root, apiVersion: string, kind: string): Type | undefined 
   }
 }
 
+/**
+ * The fields that were written, under the names that JSON has for them. Go writes fields that are not pointers whatever they
+ * hold: what their zero value means is for whoever knows the type (`builtin/types`); lists and maps without items are absent.
+ */
 function toTree(type: Type, message: Message): Tree {
   const tree: Tree = {};
   const values = message as unknown as Tree;
+  const inlined = inline[type.fullName.slice(1)];
   for (const field of type.fieldsArray) {
     if (!Object.hasOwn(values, field.name)) continue;
     const value = fieldToJson(field, values[field.name]);
-    if (value !== undefined) tree[field.name] = value;
+    if (value === undefined) continue;
+    if (field.name === inlined) Object.assign(tree, value);
+    else tree[field.name] = value;
   }
   return tree;
 }
 
-/** Undefined for what JSON leaves out: Go writes empty values of fields that are not pointers. */
+/** Messages that JSON writes without a field of their own: embedded structs in Go. */
+const core = 'k8s.io.api.core.v1';
+const inline: Readonly<Record<string, string>> = {
+  [`${core}.Volume`]: 'volumeSource',
+  [`${core}.PersistentVolumeSpec`]: 'persistentVolumeSource',
+  [`${core}.SecretProjection`]: 'localObjectReference',
+  [`${core}.ConfigMapVolumeSource`]: 'localObjectReference',
+  [`${core}.ConfigMapProjection`]: 'localObjectReference',
+  [`${core}.ConfigMapKeySelector`]: 'localObjectReference',
+  [`${core}.SecretKeySelector`]: 'localObjectReference',
+  [`${core}.ConfigMapEnvSource`]: 'localObjectReference',
+  [`${core}.SecretEnvSource`]: 'localObjectReference',
+  [`${core}.Probe`]: 'handler',
+  [`${core}.EphemeralContainer`]: 'ephemeralContainerCommon',
+  'k8s.io.api.networking.v1.IngressRule': 'ingressRuleValue',
+  'k8s.io.api.admissionregistration.v1.NamedRuleWithOperations': 'ruleWithOperations',
+  'k8s.io.api.admissionregistration.v1.RuleWithOperations': 'rule',
+};
+
 function fieldToJson(field: Field, value: unknown): unknown {
   if (field.map) {
     const entries = Object.entries(value as Tree).map(([key, item]) => [key, toJson(field, item)]);
@@ -68,9 +93,7 @@ function fieldToJson(field: Field, value: unknown): unknown {
     const items = (value as unknown[]).map((item) => toJson(field, item));
     return items.length === 0 ? undefined : items;
   }
-  const json = toJson(field, value);
-  if (json === '' || json === 0 || json === false) return undefined;
-  return typeof json === 'object' && json !== null && Object.keys(json).length === 0 ? undefined : json;
+  return toJson(field, value);
 }
 
 function toJson(field: Field, value: unknown): unknown {
@@ -78,7 +101,7 @@ function toJson(field: Field, value: unknown): unknown {
   if (typeof value === 'object' && value !== null && 'toNumber' in value) return (value as { toNumber(): number }).toNumber();
   const type = field.resolvedType as Type | null;
   if (!type) return value;
-  const known = special[type.fullName.slice(1)];
+  const known = special[type.fullName.slice(1)] ?? (type.name === 'ExtraValue' ? extraValue : undefined);
   return known ? known(value as Tree) : toTree(type, value as Message);
 }
 
@@ -86,8 +109,21 @@ function toJson(field: Field, value: unknown): unknown {
 const special: Record<string, (value: Tree) => unknown> = {
   [`${meta}.Time`]: (value) => instant(value, 0),
   [`${meta}.MicroTime`]: (value) => instant(value, 6),
-  [`${meta}.FieldsV1`]: (value) => parseJson(Buffer.from((value['Raw'] ?? new Uint8Array()) as Uint8Array).toString() || '{}'),
+  [`${meta}.FieldsV1`]: (value) => rawJson(value['Raw']),
+  'k8s.io.apimachinery.pkg.runtime.RawExtension': (value) => rawJson(value['raw']),
+  'k8s.io.apimachinery.pkg.api.resource.Quantity': (value) => value['string'] ?? '0',
+  'k8s.io.apimachinery.pkg.util.intstr.IntOrString': (value) =>
+    Number(value['type'] ?? 0) === 1 ? (value['strVal'] ?? '') : (value['intVal'] ?? 0),
 };
+
+function rawJson(bytes: unknown): unknown {
+  return parseJson(Buffer.from((bytes ?? new Uint8Array()) as Uint8Array).toString() || '{}');
+}
+
+/** A list in an envelope of its own, so that an empty one is told from none. */
+function extraValue(value: Tree): unknown {
+  return value['items'] ?? [];
+}
 
 function instant(value: Tree, digits: number): string | undefined {
   if (value['seconds'] === undefined) return undefined;
