@@ -46,7 +46,9 @@ export class Diagnostics {
 
   add(diagnostic: SourceDiagnostic): void {
     const { code, path, start, message } = diagnostic;
-    this.#items.set(`${code} ${path} ${start} ${message}`, diagnostic);
+    // A marker that there is not may be met by several readers, whose hints differ: the first knows best what it stands on.
+    const key = code === 'unknown-marker' ? `${code} ${path} ${start}` : `${code} ${path} ${start} ${message}`;
+    if (!this.#items.has(key)) this.#items.set(key, diagnostic);
   }
 
   addAll(diagnostics: Iterable<SourceDiagnostic>): void {

@@ -5,8 +5,8 @@ import { rolesOf } from './rbac/roles.ts';
 import type { Compiler } from './typescript/compiler.ts';
 import type { Module } from './typescript/module.ts';
 import type { Modules } from './typescript/modules.ts';
-import { mayHavePlacedMarkers, placedMarkersOf } from './typescript/placedMarkers.ts';
-import { type PlacedMarker, webhookConfigurations } from './webhook/configurations.ts';
+import { mayHavePlacedMarkers, type PlacedMarkers, placedMarkersOf } from './typescript/placedMarkers.ts';
+import { webhookConfigurations } from './webhook/configurations.ts';
 import { documents } from './yaml/documents.ts';
 
 /** A file that markers of the whole project give. */
@@ -27,7 +27,7 @@ const paths = { role: 'config/rbac/role.yaml', webhooks: 'config/webhook/manifes
 export class ManifestGenerator {
   readonly #compiler: Compiler;
   readonly #modules: Modules;
-  readonly #read = new WeakMap<Module, { readonly markers: readonly PlacedMarker[]; readonly problems: readonly SourceDiagnostic[] }>();
+  readonly #read = new WeakMap<Module, PlacedMarkers & { readonly problems: readonly SourceDiagnostic[] }>();
   #count = 0;
 
   constructor(options: { readonly compiler: Compiler; readonly modules: Modules }) {
@@ -42,33 +42,31 @@ export class ManifestGenerator {
 
   /** `sources`: the paths of all files that are to be looked through. */
   generate(sources: readonly string[], files: SourceFiles, diagnostics: Diagnostics): ManifestFile[] {
-    const own = new Diagnostics();
-    const placed = sources
+    const found = sources
       .filter((path) => mayHavePlacedMarkers(files.read(path) ?? ''))
-      .flatMap((path) => this.#markersOf(path, files, own));
+      .map((path) => this.#markersOf(path, files, diagnostics));
+    const placed = found.flatMap(({ markers }) => markers);
     const roles = placed.filter(({ marker }) => marker.name === 'kubebuilder:rbac');
-    const webhooks = webhookConfigurations(placed, own);
-    const problems = own.list();
-    diagnostics.addAll(problems);
-    const broken = (about: 'rbac' | 'webhook'): boolean => problems.some(({ message }) => message.startsWith(`+kubebuilder:${about}`));
+    const webhooks = webhookConfigurations(placed, diagnostics);
+    const isWhole = (about: string): boolean => !found.some(({ unread }) => unread.some((name) => name.startsWith(about)));
     return [
-      ...(broken('rbac') ? [] : manifest('role', rolesOf(roles.map(({ marker }) => marker)))),
-      ...(broken('webhook') ? [] : manifest('webhooks', webhooks)),
+      ...(isWhole('kubebuilder:rbac') ? manifest('role', rolesOf(roles.map(({ marker }) => marker))) : []),
+      ...(isWhole('kubebuilder:webhook') ? manifest('webhooks', webhooks) : []),
     ];
   }
 
-  #markersOf(path: string, files: SourceFiles, diagnostics: Diagnostics): readonly PlacedMarker[] {
+  #markersOf(path: string, files: SourceFiles, diagnostics: Diagnostics): PlacedMarkers {
     const module = this.#modules.get(path, files);
-    if (module === undefined) return [];
+    if (module === undefined) return { markers: [], unread: [] };
     let known = this.#read.get(module);
     if (known === undefined) {
       this.#count++;
       const own = new Diagnostics();
-      known = { markers: placedMarkersOf(this.#compiler, module, own), problems: own.list() };
+      known = { ...placedMarkersOf(this.#compiler, module, own), problems: own.list() };
       this.#read.set(module, known);
     }
     diagnostics.addAll(known.problems);
-    return known.markers;
+    return known;
   }
 }
 

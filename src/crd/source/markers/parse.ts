@@ -88,6 +88,7 @@ function readNamed(cursor: Cursor, args: NonNullable<MarkerDefinition['arguments
 function reportUnknown(line: MarkerLine, fullName: string, shortName: string, target: Target, diagnostics: Diagnostics): void {
   const names = [...markerNames(target), ...(['field', 'type', 'package'] as const).flatMap(markerNames)];
   const close = nearest(fullName, names) ?? (shortName === '' ? undefined : nearest(shortName, names));
+  if (/^kubebuilder:(scaffold|docs-gen|ac)\b/.test(fullName)) return; // of kubebuilder's other tools
   const ours = fullName.startsWith('kubebuilder:');
   if (!ours && (close === undefined || isForeign(fullName))) return;
   const replaced = close !== undefined && nearest(fullName, names) === undefined ? shortName : fullName;

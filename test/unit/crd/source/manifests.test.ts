@@ -51,6 +51,18 @@ test('a marker that cannot be read keeps its file from being made, and leaves th
   assert.deepEqual(Object.keys(manifests), ['config/webhook/manifests.yaml']);
 });
 
+test('a marker that is misspelt is reported wherever it stands, and keeps back the file it was meant for', async () => {
+  const { manifests, problems } = await generate({
+    'src/main.ts': `// ${rbac.replace('rbac', 'rbak')}\n// ${webhook}\n`,
+    'src/b.ts': '// +kubebuilder:scaffold:imports\n// +kubebuilder:validation:Minimum=1\n// +kubebuilder:validatoin:Minimum=1\n',
+  });
+  assert.deepEqual(problems, [
+    'b.ts:3:4 There is no marker +kubebuilder:validatoin:Minimum. Did you mean +kubebuilder:validation:Minimum?',
+    'main.ts:1:4 There is no marker +kubebuilder:rbak. Did you mean +kubebuilder:rbac?',
+  ]);
+  assert.deepEqual(Object.keys(manifests), ['config/webhook/manifests.yaml']);
+});
+
 const refused: readonly (readonly [change: readonly [string, string], said: string])[] = [
   [[',verbs=create', ''], 'the argument verbs is missing (create, update, delete, connect or `*`)'],
   [['failurePolicy=fail', 'failurePolicy=panic'], 'failurePolicy is Fail or Ignore, not panic'],
