@@ -11,14 +11,15 @@ import { completeMarker } from './completion.ts';
 import { diskFiles } from './diskFiles.ts';
 import { DocumentChecks } from './documentChecks.ts';
 import { generateResult } from './generate.ts';
+import { checkGo, goMarkerPlaceAt, isProjectGo } from './goLanguage.ts';
 import { hoverMarker } from './hover.ts';
 import { textOfLastCommit } from './lastCommit.ts';
 import { type MarkerPlace, markerPlaceAt } from './markerPlace.ts';
+import { OpenDocumentChecks } from './openDocumentChecks.ts';
 import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
 import { isTypesPath, Projects, projectOf } from './project.ts';
 import { isCrdFile } from './yaml/crdFiles.ts';
-import { YamlChecks } from './yaml/yamlChecks.ts';
 import { YamlLanguage } from './yaml/yamlLanguage.ts';
 
 /**
@@ -56,6 +57,10 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     nothing: T,
   ): Promise<T> => {
     const document = documents.get(at.textDocument.uri);
+    if (document !== undefined && isProjectGo(document)) {
+      const place = await goMarkerPlaceAt(document, document.offsetAt(at.position));
+      return place === undefined ? nothing : answer({ ...place, inTypes: true }, new Positions(document.getText()));
+    }
     const path = pathOf(at.textDocument.uri);
     const project = path === undefined ? undefined : projectOf(path);
     if (document === undefined || path === undefined || project === undefined) return nothing;
@@ -64,14 +69,16 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   };
 
   const yaml = new YamlLanguage(projects);
-  const yamlChecks = new YamlChecks({
+  const openChecks = new OpenDocumentChecks({
     clock,
     pause: 150,
-    check(uri) {
+    async check(uri) {
       const document = documents.get(uri);
-      return document?.languageId === 'yaml' ? yaml.check(document) : undefined;
+      if (document?.languageId === 'yaml') return yaml.check(document);
+      return document !== undefined && isProjectGo(document) ? checkGo(document) : undefined;
     },
     publish: (uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics }),
+    onError: (error) => connection.console.error(`A document could not be checked: ${messageOf(error)}`),
   });
   const yamlAt = (at: TextDocumentPositionParams): TextDocument | undefined => {
     const document = documents.get(at.textDocument.uri);
@@ -116,7 +123,7 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     return document && yaml.definition(document, at.position, withOpen());
   });
   const changed = ({ document }: { readonly document: TextDocument }): void => {
-    if (document.languageId === 'yaml') yamlChecks.changed(document.uri);
+    if (document.languageId === 'yaml' || document.languageId === 'go') openChecks.changed(document.uri);
     else touched(document.uri);
   };
   documents.onDidChangeContent(changed);
@@ -127,7 +134,7 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   });
   connection.onShutdown(() => {
     checks.dispose();
-    yamlChecks.dispose();
+    openChecks.dispose();
   });
   documents.listen(connection);
   connection.listen();

@@ -14,6 +14,7 @@ const programs = {
   'src/extension.ts': 'extension',
   'src/ui/language/languageConnection.ts': 'languageConnection',
   'src/server.ts': 'server',
+  'src/crd/source/go/parser.ts': 'goParser',
   'src/cluster.ts': 'cluster',
   'src/runner.ts': 'runner',
   'src/sandbox.ts': 'sandbox',
@@ -60,7 +61,8 @@ export function bundles({ production, root = '.' }) {
     external: inTheEditor.has(from) ? ['vscode'] : [],
     // VS Code hands `vscode` to what is required, not to what is imported.
     ...(inTheEditor.has(from) && { supported: { 'dynamic-import': false } }),
-    plugins: [besides('program'), apart, lazyParser, ...(inTheEditor.has(from) ? [yamlApart] : [])],
+    loader: { '.wasm': 'binary' },
+    plugins: [besides('program'), apart, lazyParser, withWasm, ...(inTheEditor.has(from) ? [yamlApart] : [])],
   });
   const modules = (entryPoints, extra = {}) => ({
     ...common,
@@ -145,5 +147,18 @@ const yamlApart = {
   name: 'yaml',
   setup(build) {
     build.onResolve({ filter: /^yaml$/ }, () => ({ path: './yaml.js', external: true }));
+  },
+};
+
+/** The WebAssembly of Go's parser lies inside its bundle. */
+const withWasm = {
+  name: 'wasm',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]source[\\/]go[\\/]wasm\.ts$/ }, () => ({
+      contents: `import parser from '@vscode/tree-sitter-wasm/wasm/tree-sitter.wasm';
+        import go from '@vscode/tree-sitter-wasm/wasm/tree-sitter-go.wasm';
+        export const wasm = async () => ({ parser, go });`,
+      resolveDir: process.cwd(),
+    }));
   },
 };

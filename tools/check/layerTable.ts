@@ -18,7 +18,7 @@ export const table: readonly Row[] = [
   { at: 'crd/schema', imports: below, packages: ['re2js', '@marcbachmann/cel-js?'] },
   { at: 'crd/compat', imports: [...below, 'crd/schema'], packages: [] },
   { at: 'crd/document', imports: [...below, 'crd/schema'], packages: ['yaml'] },
-  { at: 'crd/source', imports: [...below, 'crd/schema'], packages: ['typescript'] },
+  { at: 'crd/source', imports: [...below, 'crd/schema'], packages: ['typescript', '@vscode/tree-sitter-wasm'] },
   { at: 'client', imports: below, packages: ['@kubernetes/client-node?'] },
   { at: 'runtime', imports: below, packages: ['prom-client', 'rfc6902'] },
   {

@@ -35,6 +35,7 @@ export async function startLanguageConnection(options: {
       documentSelector: [
         { scheme: 'file', language: 'typescript', pattern: '**/src/**/*.ts' },
         { scheme: 'file', language: 'yaml' },
+        { scheme: 'file', language: 'go' },
       ],
       synchronize: { fileEvents: crdFiles },
       outputChannel: channel,

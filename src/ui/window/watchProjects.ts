@@ -60,9 +60,23 @@ function tellOfKept(folder: string, kept: readonly string[], told: Set<string>):
   showWarning(text, { title: vscode.l10n.t('Generate CRDs'), run: () => vscode.commands.executeCommand('crdStudio.generateCrds') });
 }
 
-/** The language server is started with the first types file that is on show, so that the first save finds it warm. */
+/** The language server is started with the first file on show that it has something to say of, so that the first save finds it warm. */
 function warmUp(studio: Studio, document: vscode.TextDocument): void {
-  if (folderWith(studio, document, isTypesFile) === undefined) return;
+  if (!vscode.workspace.isTrusted || document.uri.scheme !== 'file') return;
+  if (folderWith(studio, document, isTypesFile) !== undefined || isProjectGo(studio, document)) startLanguage(studio);
+  else if (document.languageId === 'yaml') {
+    void vscode.workspace.findFiles('**/config/crd/bases/*.{yaml,yml}', '**/node_modules/**', 1).then(([crd]) => {
+      if (crd !== undefined) startLanguage(studio);
+    });
+  }
+}
+
+function isProjectGo(studio: Studio, document: vscode.TextDocument): boolean {
+  const folder = document.languageId === 'go' ? vscode.workspace.getWorkspaceFolder(document.uri)?.uri.fsPath : undefined;
+  return studio.projects.views.some((view) => view.state === 'project' && view.folder === folder);
+}
+
+function startLanguage(studio: Studio): void {
   studio.language.start().catch((error: unknown) => studio.log.error(`The language server did not start: ${messageOf(error)}`));
 }
 

@@ -91,7 +91,12 @@ export class Client {
 
   /** Resolves when the server has seen it. */
   async open(path: string, text: string): Promise<void> {
-    const textDocument = { uri: this.uri(path), languageId: path.endsWith('.yaml') ? 'yaml' : 'typescript', version: 1, text };
+    const textDocument = {
+      uri: this.uri(path),
+      languageId: { yaml: 'yaml', go: 'go' }[path.split('.').at(-1) ?? ''] ?? 'typescript',
+      version: 1,
+      text,
+    };
     await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
     await this.#roundTrip(path);
   }

@@ -1,24 +1,25 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import type { Clock } from '../../base/clock.ts';
-import { type Disposable, DisposableStore, toDisposable } from '../../base/disposable.ts';
+import type { Clock } from '../base/clock.ts';
+import { type Disposable, DisposableStore, toDisposable } from '../base/disposable.ts';
 
-export interface YamlChecksOptions {
+export interface OpenDocumentChecksOptions {
   readonly clock: Clock;
   /** How long typing must pause before a document is checked, in ms. */
   readonly pause: number;
   /** The problems of an open document as it is now; undefined when it is none of ours, or closed. */
-  check(uri: string): Diagnostic[] | undefined;
+  check(uri: string): Promise<Diagnostic[] | undefined>;
   publish(uri: string, diagnostics: Diagnostic[]): void;
+  onError(error: unknown): void;
 }
 
-/** Keeps the problems of open YAML documents on show: each is checked by itself, when typing in it pauses. */
-export class YamlChecks implements Disposable {
-  readonly #options: YamlChecksOptions;
+/** Keeps the problems of open documents on show that stand for themselves (YAML, Go): each is checked when typing in it pauses. */
+export class OpenDocumentChecks implements Disposable {
+  readonly #options: OpenDocumentChecksOptions;
   readonly #waiting = new Map<string, Disposable>();
   readonly #shown = new Set<string>();
   readonly #store = new DisposableStore();
 
-  constructor(options: YamlChecksOptions) {
+  constructor(options: OpenDocumentChecksOptions) {
     this.#options = options;
     this.#store.add(
       toDisposable(() => {
@@ -36,7 +37,7 @@ export class YamlChecks implements Disposable {
       uri,
       clock.setTimer(pause, () => {
         this.#waiting.delete(uri);
-        this.#check(uri);
+        this.#check(uri).catch((error: unknown) => this.#options.onError(error));
       }),
     );
   }
@@ -45,8 +46,9 @@ export class YamlChecks implements Disposable {
     this.#store.dispose();
   }
 
-  #check(uri: string): void {
-    const diagnostics = this.#options.check(uri) ?? [];
+  async #check(uri: string): Promise<void> {
+    const diagnostics = (await this.#options.check(uri)) ?? [];
+    if (this.#store.disposed || this.#waiting.has(uri)) return; // it has changed meanwhile
     if (diagnostics.length === 0 && !this.#shown.has(uri)) return;
     if (diagnostics.length === 0) this.#shown.delete(uri);
     else this.#shown.add(uri);
