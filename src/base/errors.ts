@@ -12,15 +12,32 @@ export class CodedError<Code extends string = string> extends Error {
   }
 }
 
-/** The text to show for whatever was thrown: an error's message, otherwise the value itself. */
+/** The text to show for whatever was thrown: an error's message, otherwise the value itself. It never throws. */
 export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message || thrown.name;
-  if (typeof thrown === 'string') return thrown;
-  if (thrown === undefined || thrown === null) return String(thrown);
   try {
-    return JSON.stringify(thrown) ?? String(thrown);
+    if (isError(thrown)) return String(thrown.message) || String(thrown.name);
+    if (typeof thrown === 'string') return thrown;
+    if (thrown === undefined || thrown === null) return String(thrown);
+    return jsonOf(thrown) ?? String(thrown);
   } catch {
-    return String(thrown);
+    return `${typeof thrown === 'function' ? 'a function' : 'an object'} that cannot be shown`; // a revoked proxy, or text that throws
+  }
+}
+
+/** Also one of another realm (a vm context). It never throws. */
+export function isError(thrown: unknown): thrown is Error {
+  try {
+    return thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]';
+  } catch {
+    return false; // a revoked proxy
+  }
+}
+
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined; // a circle, or a bigint
   }
 }
 

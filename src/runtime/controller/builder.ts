@@ -23,9 +23,10 @@ export class ControllerBuilder {
   readonly #channels: EventChannel[] = [];
   #options: ControllerOptions = {};
 
-  constructor(name: string, namespaces: readonly string[], register: (definition: ControllerDefinition) => void) {
+  constructor(name: string, defaults: ControllerDefaults, register: (definition: ControllerDefinition) => void) {
     this.#name = name;
-    this.#namespaces = namespaces;
+    this.#namespaces = defaults.namespaces ?? [];
+    this.#options = defaults.controllers ?? {};
     this.#register = register;
   }
 
@@ -71,7 +72,7 @@ export class ControllerBuilder {
     this.#register({
       name: this.#name,
       sources: [this.#for, ...this.#others],
-      channels: this.#channels,
+      channels: this.#channels.map((channel) => channel.connect()),
       options: this.#options,
       reconcile,
     });
@@ -99,6 +100,12 @@ export class ControllerBuilder {
 }
 
 /** Which objects of a kind a controller hears of. */
+/** What a manager says for all of its controllers. */
+export interface ControllerDefaults {
+  readonly namespaces?: readonly string[];
+  readonly controllers?: ControllerOptions;
+}
+
 export interface SourceOptions<T extends KubernetesObject> {
   /** An event counts only when all of them pass it. */
   readonly predicates?: readonly Predicate<T>[];

@@ -6,7 +6,7 @@ import type { InformerRegistry } from '../informer/informerRegistry.ts';
 import type { Meter } from '../metrics/meter.ts';
 import type { RateLimiter } from '../queue/rateLimiter.ts';
 import type { RuntimeTap } from '../tap.ts';
-import type { EventChannel } from './eventChannel.ts';
+import type { ChannelEnd } from './eventChannel.ts';
 import type { ReconcileFunction } from './reconciler.ts';
 import type { Source } from './source.ts';
 
@@ -15,7 +15,7 @@ export interface ControllerDefinition {
   readonly name: string;
   /** What the controller is for comes first. */
   readonly sources: readonly [Source, ...Source[]];
-  readonly channels: readonly EventChannel[];
+  readonly channels: readonly ChannelEnd[];
   readonly options: ControllerOptions;
   readonly reconcile: ReconcileFunction;
 }

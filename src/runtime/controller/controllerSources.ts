@@ -77,7 +77,7 @@ export class ControllerSources {
     const { sources, channels } = this.#definition;
     for (const channel of channels)
       this.#subscriptions.push(
-        channel.listen((key) => this.#queue.add(key, { cause: sentCause(sources[0].gvk, key, this.#machine.clock.now()) })),
+        channel.open((key) => this.#queue.add(key, { cause: sentCause(sources[0].gvk, key, this.#machine.clock.now()) })),
       );
   }
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../../base/errors.ts';
+import { isError, messageOf } from '../../base/errors.ts';
 import type { Result } from './reconciler.ts';
 import { isTerminal } from './terminalError.ts';
 
@@ -28,8 +28,7 @@ export function endingOf(returned: unknown): Ending {
 
 /** Anything may be thrown in JavaScript; what is no Error counts as a panic, and is named. */
 export function endingOfThrown(thrown: unknown): Ending {
-  if (thrown instanceof Error)
-    return { type: 'error', message: messageOf(thrown), terminal: isTerminal(thrown), error: thrown, panic: false };
+  if (isError(thrown)) return { type: 'error', message: messageOf(thrown), terminal: isTerminal(thrown), error: thrown, panic: false };
   const message = `reconcile threw ${describe(thrown)}, which is no Error`;
   return { type: 'error', message, terminal: false, error: thrown, panic: true };
 }
@@ -44,10 +43,18 @@ function problemWith(returned: unknown): string | undefined {
   return `requeueAfter: ${describe(requeueAfter)}`;
 }
 
+function isArray(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false; // a revoked proxy
+  }
+}
+
 function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 100));
   if (typeof value === 'number') return String(value);
   if (typeof value === 'symbol' || typeof value === 'function') return `a ${typeof value}`;
-  if (Array.isArray(value)) return 'an array';
+  if (isArray(value)) return 'an array';
   return messageOf(value).slice(0, 100);
 }

@@ -13,7 +13,12 @@ export class TerminalError extends Error {
   }
 }
 
-/** By code, since a person's project may load its own copy of this package. */
+/** Also an error that a `TerminalError` caused. By code, since a person's project may load its own copy of this package. */
 export function isTerminal(thrown: unknown): boolean {
-  return thrown instanceof Error && (thrown as { code?: unknown }).code === 'Terminal';
+  let error = thrown;
+  for (let depth = 0; depth < 16 && error instanceof Error; depth++) {
+    if ((error as { code?: unknown }).code === 'Terminal') return true;
+    error = error.cause;
+  }
+  return false;
 }

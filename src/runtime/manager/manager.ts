@@ -19,7 +19,7 @@ import type { Client } from '../reads/client.ts';
 import type { IndexFunction } from '../store/valueIndex.ts';
 import type { WebhookBuilder } from '../webhook/webhookBuilder.ts';
 import { Webhooks } from '../webhook/webhooks.ts';
-import { checkSpans, type ManagerOptions } from './managerOptions.ts';
+import { checkManagerOptions, type ManagerOptions } from './managerOptions.ts';
 import { type CachedKind, ManagerRun } from './managerRun.ts';
 import { Operations } from './operations.ts';
 import type { ClientOptions, Platform } from './platform.ts';
@@ -70,7 +70,7 @@ export class Manager {
   #failure: { readonly error: unknown } | undefined;
 
   constructor(options: ManagerOptions, platform: Platform) {
-    checkSpans(options);
+    checkManagerOptions(options);
     this.#options = options;
     this.#platform = platform;
     this.#clock = options.clock ?? systemClock;
@@ -90,7 +90,7 @@ export class Manager {
   /** Begins a controller; its last call, `reconcile`, registers it. The name is its field manager, too. */
   controller(name: string): ControllerBuilder {
     if (typeof name !== 'string' || name === '') throw new DefinitionError('a controller needs a name');
-    return new ControllerBuilder(name, this.#options.namespaces ?? [], (definition) => this.#register(definition));
+    return new ControllerBuilder(name, this.#options, (definition) => this.#register(definition));
   }
 
   /** Begins the webhooks of a kind: `manager.webhook(Guestbook).withDefaulter(...).withValidator(...)`. Every replica serves them. */

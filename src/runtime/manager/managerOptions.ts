@@ -3,6 +3,8 @@ import type { Logger } from '../../base/logger.ts';
 import type { Random } from '../../base/random.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { Connection } from '../../k8s/connection.ts';
+import type { ControllerOptions } from '../controller/controllerDefinition.ts';
+import { checkOptions } from '../controller/controllerOptions.ts';
 import { DefinitionError } from '../controller/definitionError.ts';
 import type { LeaderElectionOptions } from '../election/electionOptions.ts';
 import type { RuntimeTap } from '../tap.ts';
@@ -21,6 +23,8 @@ export interface ManagerOptions extends OperationsOptions {
   readonly logger?: Logger;
   /** Only one of several replicas works at a time. Under a host it is left out. */
   readonly leaderElection?: LeaderElectionOptions | undefined;
+  /** For every controller that says nothing else itself. */
+  readonly controllers?: ControllerOptions;
   /** How long a controller's first lists may take, in milliseconds; 2 min unless given, `Infinity`: for ever. */
   readonly cacheSyncTimeoutMs?: number;
   /** Where webhooks answer, if there are any: port 9443, with the certificate of `k8s-webhook-server/serving-certs`, unless given. */
@@ -34,8 +38,10 @@ export interface ManagerOptions extends OperationsOptions {
   readonly random?: Random;
 }
 
-/** Throws a `DefinitionError` for spans that are none, and a rate that lets nothing through. */
-export function checkSpans({ cacheSyncTimeoutMs = 1, gracefulShutdownMs = 0, clientRateLimit }: ManagerOptions): void {
+/** Throws a `DefinitionError` for options that cannot be right. */
+export function checkManagerOptions(options: ManagerOptions): void {
+  const { cacheSyncTimeoutMs = 1, gracefulShutdownMs = 0, clientRateLimit, controllers = {} } = options;
+  checkOptions('controllers', controllers);
   if (!(cacheSyncTimeoutMs > 0)) throw new DefinitionError(`cacheSyncTimeoutMs must be milliseconds above 0, not ${cacheSyncTimeoutMs}`);
   if (!(gracefulShutdownMs >= 0)) throw new DefinitionError(`gracefulShutdownMs must be milliseconds, not ${gracefulShutdownMs}`);
   const { perSecond, burst } = clientRateLimit ?? { perSecond: 1, burst: 1 };

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import type { Causes } from '../../../../src/k8s/cause.ts';
 import { generationChanged } from '../../../../src/runtime/controller/predicates.ts';
 import type { Context } from '../../../../src/runtime/controller/reconciler.ts';
 import { TerminalError } from '../../../../src/runtime/controller/terminalError.ts';
 import { ConfigMap } from '../../../../src/runtime/objects/builtinKinds.ts';
+import type { RateLimiter } from '../../../../src/runtime/queue/rateLimiter.ts';
 import { FakeApi } from '../support/fakeApi.ts';
 import { Gate } from '../support/gate.ts';
 import { Guestbook, guestbook } from '../support/guestbook.ts';
@@ -25,6 +27,23 @@ function why({ list }: Causes): string[] {
         return 'manual';
     }
   });
+}
+
+function circle(): object {
+  const object: { self?: object } = {};
+  object.self = object;
+  return object;
+}
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
+/** Neither JSON nor text can be had of it. */
+function unspeakable(): object {
+  return Object.assign(Object.create(null) as object, { toJSON: () => assert.fail('no JSON') });
 }
 
 describe('controller', () => {
@@ -184,9 +203,16 @@ describe('controller', () => {
     [42, 'reconcile threw 42, which is no Error'],
     [Symbol('x'), 'reconcile threw a symbol, which is no Error'],
     [{ reason: 'odd' }, 'reconcile threw {"reason":"odd"}, which is no Error'],
+    [12n, 'reconcile threw 12, which is no Error'],
+    [() => 1, 'reconcile threw a function, which is no Error'],
+    [['a'], 'reconcile threw an array, which is no Error'],
+    [circle(), 'reconcile threw [object Object], which is no Error'],
+    [revoked(), 'reconcile threw an object that cannot be shown, which is no Error'],
+    [unspeakable(), 'reconcile threw an object that cannot be shown, which is no Error'],
+    [runInNewContext("new RangeError('of another realm')"), 'of another realm'],
     [new Error(''), 'Error'],
   ] as const) {
-    test(`C5 throwing ${typeof thrown} ${message}: recovered, named, and tried again`, async () => {
+    test(`C5 throwing (${typeof thrown}) ${message}: recovered, named, and tried again`, async () => {
       let attempts = 0;
       const { api, clock, tap, stop } = await runManager((manager) =>
         manager
@@ -230,6 +256,47 @@ describe('controller', () => {
       await stop();
     });
   }
+
+  test('C4 an error that a TerminalError caused is terminal, too', async () => {
+    const { api, clock, tap, stop } = await runManager((manager) =>
+      manager
+        .controller('guestbook')
+        .for(Guestbook)
+        .reconcile(async () => {
+          throw new Error('the guestbook cannot be served', { cause: new TerminalError('its image is not valid') });
+        }),
+    );
+    api.put(guestbook('a'));
+    await clock.advance(1_000_000);
+    assert.deepEqual(
+      tap.done.map(({ outcome }) => outcome),
+      [{ type: 'error', message: 'the guestbook cannot be served', terminal: true }],
+    );
+    await stop();
+  });
+
+  test('Q5 a controller has the rate limiter of its choice, or its manager’s', async () => {
+    const waits: Record<string, number[]> = {};
+    const steps = (ms: number): RateLimiter => ({ when: () => ms, failures: () => 1, forget: () => undefined });
+    const { api, clock, tap, stop } = await runManager(
+      (manager) => {
+        for (const [name, options] of Object.entries({ own: { rateLimiter: steps(70) }, other: {} }))
+          manager
+            .controller(name)
+            .for(Guestbook)
+            .withOptions(options)
+            .reconcile(async () => assert.fail('not yet'));
+      },
+      { controllers: { rateLimiter: steps(500) } },
+    );
+    tap.finished = (name, { outcome }) => {
+      if (outcome.type === 'error') (waits[name] ??= []).push(outcome.retryInMs ?? 0);
+    };
+    api.put(guestbook('a'));
+    await clock.advance(140);
+    assert.deepEqual(waits, { own: [70, 70, 70], other: [500] });
+    await stop();
+  });
 
   test('C7 an object of the first list goes behind fresh changes, and stays there when it fails', async () => {
     const api = new FakeApi().serve(Guestbook, 'guestbooks');

@@ -202,7 +202,7 @@ describe('predicates', () => {
     assert.equal(not(generationChanged)(labelled), true);
   });
 
-  test('a key that is sent through a channel is a request, also one sent before the controller began', async () => {
+  test('C12 a key that is sent through a channel is a request, also one sent before any controller was defined', async () => {
     const channel = new EventChannel();
     channel.send({ namespace: 'default', name: 'early' });
     channel.send({ namespace: 'default', name: 'early' });
@@ -225,5 +225,30 @@ describe('predicates', () => {
     assert.throws(() => channel.send({ namespace: 'default' }), /a key without a name/);
     await stop();
     channel.send({ namespace: 'default', name: 'after' });
+  });
+
+  test('C12 each of two controllers gets every key, also the one whose caches are filled later', async () => {
+    const channel = new EventChannel();
+    const api = new FakeApi().serve(Guestbook, 'guestbooks');
+    const got: string[] = [];
+    const { clock, stop } = await runManager(
+      (manager) => {
+        for (const kind of [Guestbook, ConfigMap])
+          manager
+            .controller(kind.kind)
+            .for<KubernetesObject>(kind)
+            .receives(channel)
+            .reconcile(async ({ name }, { controller }) => void got.push(`${controller} ${name}`));
+      },
+      { api },
+    );
+    channel.send({ namespace: 'default', name: 'a' });
+    channel.send({ namespace: 'default', name: 'a' });
+    await settle();
+    assert.deepEqual(new Set(got.splice(0)), new Set(['Guestbook a']));
+    api.serve(ConfigMap, 'configmaps');
+    await clock.advance(10_000);
+    assert.deepEqual(got, ['ConfigMap a']);
+    await stop();
   });
 });
