@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, suiteSetup, test } from 'mocha';
 import * as vscode from 'vscode';
+import { start, stop } from './support/debugging.ts';
 import { studio, until, viewShows, workspaceFolder } from './support/host.ts';
-import { edit, readText, writeProject } from './support/project.ts';
+import { apply, edit, guestbook, readText, writeProject } from './support/project.ts';
 
 const webhookFile = 'src/webhooks/v1/guestbook.ts';
 const manifests = 'config/webhook/manifests.yaml';
@@ -26,6 +27,19 @@ async function runAccepting(command: string): Promise<void> {
     return !running;
   });
   await run;
+}
+
+/** What debugged programs print from now on. */
+function linesOfSessions(): () => string {
+  let text = '';
+  vscode.debug.registerDebugAdapterTrackerFactory('*', {
+    createDebugAdapterTracker: () => ({
+      onDidSendMessage(message: { readonly event?: string; readonly body?: { readonly output?: string } }) {
+        if (message.event === 'output') text += message.body?.output ?? '';
+      },
+    }),
+  });
+  return () => text;
 }
 
 suite('Create Webhook', () => {
@@ -53,5 +67,15 @@ suite('Create Webhook', () => {
     await edit(webhookFile, (text) => text.replace('mutating=false,failurePolicy=fail', 'mutating=false,failurePolicy=ignore'));
     await until('the manifests follow', () => /failurePolicy: Ignore/.test(readText(manifests)));
     assert.match(readText(manifests), /failurePolicy: Fail[^]*failurePolicy: Ignore/);
+  });
+
+  test('a debug session without a certificate runs, and serves no webhooks', async () => {
+    await vscode.commands.executeCommand('crdStudio.installCrds');
+    const said = linesOfSessions();
+    await start();
+    await apply(guestbook('with-webhooks'));
+    await viewShows('controllers', /with-webhooks {2}\d+ · ok/);
+    await until('it is said', () => /webhooks are not served in this session: .*tls\.(crt|key)/.test(said()));
+    await stop();
   });
 });
