@@ -24,11 +24,15 @@ export async function kubernetesTypes() {
 
 async function read() {
   const text = await readFile(packed, 'utf8');
-  const [, base64] = /'([^']{1000,})'/.exec(text) ?? [];
   const [, title] = /\* Schemas of (the types of [^,]+),/.exec(text) ?? [];
-  if (base64 === undefined || title === undefined)
+  const packages = [...text.matchAll(/^ {2}'?([\w/]+)'?:\s*'([^']+)',$/gm)].map(([, name, base64]) => [name, unpack(base64)]);
+  if (packages.length === 0 || title === undefined)
     throw new Error(`${packed} is not as tools/upstream/controllerGen/recordBuiltin.ts writes it`);
-  return { packages: JSON.parse(brotliDecompressSync(Buffer.from(base64, 'base64')).toString()), title };
+  return { packages: Object.fromEntries(packages), title };
+}
+
+function unpack(base64) {
+  return JSON.parse(brotliDecompressSync(Buffer.from(base64, 'base64')).toString());
 }
 
 function declarations(name, types, title) {

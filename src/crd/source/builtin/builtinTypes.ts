@@ -17,7 +17,7 @@ export function builtinSchema(from: string, name: string): Schema | undefined {
   const key = `${from}.${name}`;
   const known = made.get(key);
   if (known !== undefined) return known;
-  const raw = unpacked()[from]?.[name];
+  const raw = typesOf(from)?.[name];
   if (raw === undefined) return undefined;
   const schema: Schema = {};
   made.set(key, schema);
@@ -26,28 +26,32 @@ export function builtinSchema(from: string, name: string): Schema | undefined {
 
 /** Every type, by package. */
 export function builtinTypes(): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(Object.entries(unpacked()).map(([from, types]) => [from, Object.keys(types)]));
+  return Object.fromEntries(Object.keys(packed).map((from) => [from, Object.keys(typesOf(from) ?? {})]));
 }
 
 /** What to write for a name that a package has not: the nearest of its names, or the packages there are. */
 export function builtinHint(from: string, name: string): string {
-  const types = unpacked()[from];
-  const close = nearest(types === undefined ? from : name, Object.keys(types ?? unpacked()));
+  const types = typesOf(from);
+  const close = nearest(types === undefined ? from : name, Object.keys(types ?? packed));
   if (close !== undefined) return types === undefined ? `Did you mean ${prefixes[0]}${close}?` : `Did you mean ${close}?`;
   return types === undefined
-    ? `There are ${Object.keys(unpacked()).join(', ')}.`
+    ? `There are ${Object.keys(packed).join(', ')}.`
     : 'Check the name, or declare the fields you need as an interface.';
 }
 
 type Raw = Readonly<Record<string, unknown>>;
 
 const made = new Map<string, Schema>();
-let all: Readonly<Record<string, Readonly<Record<string, Raw>>>> | undefined;
+const unpacked = new Map<string, Readonly<Record<string, Raw>>>();
 
-/** Unpacked when the first type is asked for. */
-function unpacked(): NonNullable<typeof all> {
-  all ??= JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString()) as NonNullable<typeof all>;
-  return all;
+/** The types of a package, unpacked when one is first asked for. */
+function typesOf(from: string): Readonly<Record<string, Raw>> | undefined {
+  const known = unpacked.get(from);
+  const text = packed[from];
+  if (known !== undefined || text === undefined) return known;
+  const types = JSON.parse(brotliDecompressSync(Buffer.from(text, 'base64')).toString()) as Readonly<Record<string, Raw>>;
+  unpacked.set(from, types);
+  return types;
 }
 
 /** The node with its `$ref`s in place; `values`, the constants of a string type, are for TypeScript's types and no part of a schema. */
