@@ -31,18 +31,25 @@ export function normalize(answers: readonly Answer[]): Answer[] {
   const text = (value: string, key: string, parent: unknown): string => {
     if (key === 'resourceVersion') return isListMeta(parent) ? '<list rv>' : (rank.get(value) ?? value);
     if (key === 'continue' && value !== '') return '<continue>';
-    return value
-      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => {
-        return tokenOf(uids, uid, 'uid');
-      })
-      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
-      .replace(/(resourceVersion\W+)\d+/g, '$1<rv>')
-      .replace(/127\.0\.0\.1:\d+/g, '<address>')
-      .replace(/\b10\.(?:0|96)\.\d+\.\d+\b/g, (ip) => tokenOf(addresses, ip, 'ip'))
-      .replace(
-        /(ResourceVersion in record \(|too old resource version: \d+ \(|Too large resource version: \d+, current: )\d+/g,
-        '$1<server rv>',
-      );
+    return (
+      value
+        .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => {
+          return tokenOf(uids, uid, 'uid');
+        })
+        .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
+        // What a pod may not change is told with a difference of the server's own types, line by line.
+        .replace(
+          /(if it was previously negative\)|volumeAttributesClassName for bound claims|persistentvolumesource is immutable after creation).*$/s,
+          '$1',
+        )
+        .replace(/(resourceVersion\W+)\d+/g, '$1<rv>')
+        .replace(/127\.0\.0\.1:\d+/g, '<address>')
+        .replace(/\b10\.(?:0|96)\.\d+\.\d+\b/g, (ip) => tokenOf(addresses, ip, 'ip'))
+        .replace(
+          /(ResourceVersion in record \(|too old resource version: \d+ \(|Too large resource version: \d+, current: )\d+/g,
+          '$1<server rv>',
+        )
+    );
   };
   return answers.map((answer) => visit(answer, '', undefined) as Answer);
 }

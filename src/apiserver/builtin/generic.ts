@@ -1,4 +1,7 @@
+import { invalidValue } from '../../k8s/fieldError.ts';
 import { deepEqual } from '../../k8s/json.ts';
+import type { StatusCause } from '../../k8s/status.ts';
+import { checkQualifiedName } from '../../k8s/names.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { Strategy, Subresource } from '../registry/resource.ts';
@@ -37,10 +40,14 @@ export function genericStrategy(
         (object.metadata ??= {}).generation = (old.metadata?.generation ?? 0) + 1;
       }
     },
-    validateCreate: (object) => room().validate?.(object, undefined) ?? [],
+    validateCreate: (object) => [...finalizerCauses(object), ...(room().validate?.(object, undefined) ?? [])],
     validateUpdate(object, old, subresource: Subresource | '') {
       if (subresource === 'status') return room().validateStatus?.(object, old) ?? [];
-      return [...(room().validateChange?.(object, old) ?? []), ...(room().validate?.(object, old) ?? [])];
+      const [whole, change] = [
+        [...qualifiedCauses(object), ...finalizerCauses(object), ...(room().validate?.(object, old) ?? [])],
+        room().validateChange?.(object, old) ?? [],
+      ];
+      return room().changeFirst === true ? [...change, ...whole] : [...whole, ...change];
     },
     warnings: (object) => room().warnings?.(object) ?? [],
   };
@@ -48,6 +55,24 @@ export function genericStrategy(
 
 function isCounted(room: Room, object: UnstructuredObject, old: UnstructuredObject): boolean {
   return room.isChange?.(object, old) ?? !deepEqual(object['spec'], old['spec']);
+}
+
+/** On create this is said of all metadata alike. */
+function qualifiedCauses(object: UnstructuredObject): StatusCause[] {
+  return (object.metadata?.finalizers ?? []).flatMap((name) =>
+    checkQualifiedName(name).map((problem) => invalidValue('metadata.finalizers', name, problem)),
+  );
+}
+
+const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion'];
+
+/** Built-in kinds take no finalizers without a domain but the server's own. */
+function finalizerCauses(object: UnstructuredObject): StatusCause[] {
+  return (object.metadata?.finalizers ?? []).flatMap((name, index) =>
+    name.includes('/') || standardFinalizers.includes(name)
+      ? []
+      : [invalidValue(`metadata.finalizers[${index}]`, name, 'name is neither a standard finalizer name nor is it fully qualified')],
+  );
 }
 
 /** A list that is always there and holds nothing is stored as null. */

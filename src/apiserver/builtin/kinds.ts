@@ -1,4 +1,4 @@
-import { pathSegmentName } from '../../k8s/names.ts';
+import { labelName, pathSegmentName } from '../../k8s/names.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { Resource } from '../registry/resource.ts';
 import type { BuiltIn } from './define.ts';
@@ -106,6 +106,7 @@ export const coreKinds: readonly BuiltIn[] = [
   {
     ...core,
     resource: 'services',
+    nameRule: labelName,
     kind: 'Service',
     shortNames: ['svc'],
     categories: all,

@@ -18,6 +18,10 @@ export interface Room {
   readonly keepsStatusOnCreate?: boolean;
   /** What kube-apiserver's own admission plugins add on create. */
   admit?(object: UnstructuredObject, core: Core): void;
+  /** And on update. */
+  admitChange?(object: UnstructuredObject): void;
+  /** The way from the old object to the new is judged before the new one itself. */
+  readonly changeFirst?: boolean;
   /** Takes what only one object may have: addresses, ports. */
   settle?(object: UnstructuredObject, old: UnstructuredObject | undefined, store: Store): void;
   prepareForCreate?(object: UnstructuredObject): void;

@@ -8,7 +8,9 @@ import { trackUpdate } from '../managers/track.ts';
 import { contentType } from '../negotiate/body.ts';
 import { fieldValidationOf, strictProblem } from '../negotiate/fieldValidation.ts';
 import { presentObject } from '../present/object.ts';
-import type { Subresource } from '../registry/resource.ts';
+import type { Resource, Subresource } from '../registry/resource.ts';
+import { ApiError } from '../../k8s/status.ts';
+import { stringifyJson } from '../../k8s/json.ts';
 import type { ApiResponse } from '../request.ts';
 import { badRequest, invalid, unsupportedPatch } from '../status/failures.ts';
 import { updateObject } from '../update/pipeline.ts';
@@ -41,13 +43,26 @@ const applyType = 'application/apply-patch+yaml';
 const customPatchTypes = ['application/json-patch+json', 'application/merge-patch+json', applyType];
 const builtInPatchTypes = [...customPatchTypes, 'application/strategic-merge-patch+json'];
 
+/** What a patch makes of a built-in object may be no object of its type any more: that is the patch's fault. */
+function admitted(resource: Resource, object: UnstructuredObject): string[] {
+  if (resource.custom) return resource.strategy.admit(object);
+  const shown = stringifyJson(object);
+  try {
+    return resource.strategy.admit(object);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.httpCode !== 400) throw error;
+    const problem = error.message.split(`cannot be handled as a ${resource.kind}: `)[1] ?? error.message;
+    throw invalid({ group: '', kind: '' }, '', [invalidValue('patch', shown, problem)]);
+  }
+}
+
 function admitPatched(call: Call, patched: unknown, mode: 'Ignore' | 'Warn' | 'Strict'): UnstructuredObject {
   const { resource } = call;
   if (!isTree(patched) || (patched['metadata'] !== undefined && !isTree(patched['metadata']))) {
     throw badRequest(`the patched ${resource.kind} is not an object with metadata`);
   }
   const object = patched as UnstructuredObject;
-  const unknown = resource.strategy.admit(object);
+  const unknown = admitted(resource, object);
   if (unknown.length > 0 && mode !== 'Ignore') {
     const problems = unknown.map((path) => `unknown field "${path}"`);
     if (mode === 'Warn') call.warnings.push(...problems);

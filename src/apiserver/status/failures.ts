@@ -165,7 +165,7 @@ function about(code: number, reason: StatusReason, message: string, type: GroupR
 }
 
 function details(group: string, kind: string, name: string, more: StatusDetails): StatusDetails {
-  return { ...(name === '' ? {} : { name }), ...(group === '' ? {} : { group }), kind, ...more };
+  return { ...(name === '' ? {} : { name }), ...(group === '' ? {} : { group }), ...(kind === '' ? {} : { kind }), ...more };
 }
 
 function failure(code: number, reason: StatusReason | undefined, message: string, more?: StatusDetails): ApiError {

@@ -123,12 +123,13 @@ function prepare(call: Call, object: UnstructuredObject, old: UnstructuredObject
 function validate(call: Call, object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): void {
   const { resource } = call;
   const meta = object.metadata ?? {};
-  // Upstream looks at a change of metadata once for all kinds and once for each, and reports what is wrong twice.
+  // Of custom resources upstream looks at a change of metadata twice, and reports what is wrong as often.
   const ofUpdate = validateObjectMetaUpdate(meta, old.metadata ?? {});
+  const ofCreate = resource.custom ? validateObjectMeta(meta, { namespaced: resource.namespaced, name: pathSegmentName }) : [];
   const causes = [
-    ...validateObjectMeta(meta, { namespaced: resource.namespaced, name: pathSegmentName }),
+    ...ofCreate,
     ...ofUpdate,
-    ...ofUpdate,
+    ...(resource.custom ? ofUpdate : []),
     ...resource.strategy.validateUpdate(object, old, subresource),
   ];
   if (causes.length > 0) throw invalid(resource, meta.name ?? '', causes);

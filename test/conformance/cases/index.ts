@@ -2,6 +2,7 @@ import type { Case } from '../../../tools/conformance/case.ts';
 import { policies, refusedPolicies } from './admission/policies.ts';
 import { refusedWebhooks, webhooks } from './admission/webhooks.ts';
 import { builtInDefaults } from './builtIn/defaults.ts';
+import { builtInChanges, builtInRefused } from './builtIn/refused.ts';
 import { configMap, unknownPaths } from './builtins.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
 import { established, refused } from './definitions.ts';
@@ -14,6 +15,8 @@ export const families: Readonly<Record<string, readonly Case[]>> = {
   'first-built-ins': [configMap, unknownPaths],
   definitions: [refused, established, refusedRules, celRules, installed, removed],
   'built-in-defaults': builtInDefaults,
+  'built-in-refused': builtInRefused,
+  'built-in-changes': builtInChanges,
   'admission-policies': policies,
   'admission-webhooks': webhooks,
   'admission-webhooks-refused': refusedWebhooks,

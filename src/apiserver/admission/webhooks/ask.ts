@@ -47,7 +47,7 @@ export async function ask(webhook: Webhook, seen: Seen, mutating: boolean): Prom
   const patch = response['patch'];
   return {
     patch: typeof patch === 'string' && patch !== '' ? Buffer.from(patch, 'base64').toString() : undefined,
-    patchType: version === 'v1beta1' ? 'JSONPatch' : String((response['patchType'] ?? '') as string),
+    patchType: version === 'v1beta1' ? 'JSONPatch' : String(response['patchType'] ?? ''),
   };
 }
 

@@ -24,6 +24,7 @@ export const coreDefaults: Defaults = {
       terminationGracePeriodSeconds: 30,
       schedulerName: 'default-scheduler',
     });
+    if (Number(spec['terminationGracePeriodSeconds']) < 0) spec['terminationGracePeriodSeconds'] = 1;
     if (spec['hostNetwork'] === true) takeHostPorts(spec);
   },
   Container: container,
@@ -102,7 +103,7 @@ function container(object: Tree): void {
 
 /** An image without tag or digest, or with the tag `latest`. */
 function isLatest(image: string): boolean {
-  if (image.includes('@')) return false;
+  if (image.includes('@') || /\s/.test(image)) return false;
   const name = image.slice(image.lastIndexOf('/') + 1);
   const tag = name.includes(':') ? name.slice(name.indexOf(':') + 1) : 'latest';
   return tag === 'latest' && image !== '';

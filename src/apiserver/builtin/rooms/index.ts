@@ -6,18 +6,23 @@ import { cronJobs, jobs } from './batch/jobs.ts';
 import { configMaps } from './core/configMaps.ts';
 import { nodes } from './core/nodes.ts';
 import { pods } from './core/pods.ts';
+import { limitRanges, resourceQuotas } from './core/quotas.ts';
 import { secrets } from './core/secrets.ts';
-import { eventCells, namespaceCells, plainCells, podTemplateCells, replicationControllerCells, resourceQuotaCells } from './core/small.ts';
+import { eventCells, namespaceCells, plainCells, podTemplateCells, replicationControllerCells } from './core/small.ts';
 import { persistentVolumeClaims, persistentVolumes } from './core/volumes.ts';
 import { definitions } from './definitions.ts';
-import { endpointsCells, ingressCells, ingressClassCells, networkPolicyCells } from './networking/cells.ts';
+import { endpointsCells, ingressClassCells } from './networking/cells.ts';
 import { endpointSlices } from './networking/endpointSlices.ts';
+import { ingresses } from './networking/ingress.ts';
+import { networkPolicies } from './networking/networkPolicy.ts';
 import { services } from './networking/services.ts';
-import { disruptionBudgetCells, priorityClassCells } from './policy/cells.ts';
+import { disruptionBudgets } from './policy/budgets.ts';
+import { priorityClasses } from './policy/priorities.ts';
 import { leases } from './policy/leases.ts';
-import { bindingCells } from './rbac/cells.ts';
-import { autoscalerCells } from './scaling/cells.ts';
-import { attachmentCells, attributesClassCells, csiNodeCells, driverCells, storageClassCells } from './storage/cells.ts';
+import { clusterRoleBindings, clusterRoles, roleBindings, roles } from './rbac/rbac.ts';
+import { autoscalers } from './scaling/autoscalers.ts';
+import { storageClasses } from './storage/classes.ts';
+import { attachmentCells, attributesClassCells, csiNodeCells, driverCells } from './storage/cells.ts';
 
 /** By group and resource: what each kind has of its own. */
 export const rooms: Readonly<Record<string, Room>> = {
@@ -27,35 +32,35 @@ export const rooms: Readonly<Record<string, Room>> = {
   events: { cells: eventCells },
   'events.k8s.io/events': { cells: eventCells },
   endpoints: { cells: endpointsCells },
-  limitranges: { cells: plainCells },
+  limitranges: limitRanges,
   nodes,
   persistentvolumes: persistentVolumes,
   persistentvolumeclaims: persistentVolumeClaims,
   pods,
   podtemplates: { cells: podTemplateCells },
   replicationcontrollers: { cells: replicationControllerCells },
-  resourcequotas: { cells: resourceQuotaCells },
+  resourcequotas: resourceQuotas,
   services,
   'apps/controllerrevisions': controllerRevisions,
   'apps/daemonsets': daemonSets,
   'apps/deployments': deployments,
   'apps/replicasets': replicaSets,
   'apps/statefulsets': statefulSets,
-  'autoscaling/horizontalpodautoscalers': { cells: autoscalerCells },
+  'autoscaling/horizontalpodautoscalers': autoscalers,
   'batch/cronjobs': cronJobs,
   'batch/jobs': jobs,
   'networking.k8s.io/ingressclasses': { cells: ingressClassCells },
-  'networking.k8s.io/ingresses': { cells: ingressCells },
-  'networking.k8s.io/networkpolicies': { cells: networkPolicyCells },
-  'policy/poddisruptionbudgets': { cells: disruptionBudgetCells },
-  'rbac.authorization.k8s.io/clusterrolebindings': { cells: bindingCells },
-  'rbac.authorization.k8s.io/clusterroles': { cells: plainCells },
-  'rbac.authorization.k8s.io/rolebindings': { cells: bindingCells },
-  'rbac.authorization.k8s.io/roles': { cells: plainCells },
+  'networking.k8s.io/ingresses': ingresses,
+  'networking.k8s.io/networkpolicies': networkPolicies,
+  'policy/poddisruptionbudgets': disruptionBudgets,
+  'rbac.authorization.k8s.io/clusterrolebindings': clusterRoleBindings,
+  'rbac.authorization.k8s.io/clusterroles': clusterRoles,
+  'rbac.authorization.k8s.io/rolebindings': roleBindings,
+  'rbac.authorization.k8s.io/roles': roles,
   'storage.k8s.io/csidrivers': { cells: driverCells },
   'storage.k8s.io/csinodes': { cells: csiNodeCells },
   'storage.k8s.io/csistoragecapacities': { cells: plainCells },
-  'storage.k8s.io/storageclasses': { cells: storageClassCells },
+  'storage.k8s.io/storageclasses': storageClasses,
   'storage.k8s.io/volumeattachments': { cells: attachmentCells },
   'storage.k8s.io/volumeattributesclasses': { cells: attributesClassCells },
   'admissionregistration.k8s.io/mutatingadmissionpolicies': mutatingPolicies,
@@ -65,7 +70,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'admissionregistration.k8s.io/validatingadmissionpolicybindings': validatingBindings,
   'admissionregistration.k8s.io/validatingwebhookconfigurations': webhookConfigurations,
   'apiextensions.k8s.io/customresourcedefinitions': definitions,
-  'scheduling.k8s.io/priorityclasses': { cells: priorityClassCells },
+  'scheduling.k8s.io/priorityclasses': priorityClasses,
   'coordination.k8s.io/leases': leases,
   'discovery.k8s.io/endpointslices': endpointSlices,
 };

@@ -2,17 +2,15 @@ import { invalidText, invalidValue, forbiddenValue } from '../../../../k8s/field
 import { deepEqual } from '../../../../k8s/json.ts';
 import type { UnstructuredObject } from '../../../../k8s/object.ts';
 import type { StatusCause } from '../../../../k8s/status.ts';
+import { unchanged } from '../checks.ts';
+import { selectorShown } from './shown.ts';
 import { valueAt } from '../read.ts';
 
 /** The selector of a workload is for ever. */
 export function validateSelectorChange(object: UnstructuredObject, old: UnstructuredObject): StatusCause[] {
   const selector = valueAt(object, 'spec.selector');
   if (deepEqual(selector, valueAt(old, 'spec.selector'))) return [];
-  return [
-    selector === undefined || selector === null
-      ? invalidText('spec.selector', 'null', immutable)
-      : invalidValue('spec.selector', selector, immutable),
-  ];
+  return [invalidText('spec.selector', selectorShown(selector), immutable)];
 }
 
 const immutable = 'field is immutable';
@@ -34,7 +32,10 @@ export function validateStatefulSetChange(object: UnstructuredObject, old: Unstr
     for (const field of mutable) delete spec[field];
     return spec;
   };
-  if (deepEqual(fixed(object), fixed(old))) return [];
+  const own = ['selector', 'serviceName', 'podManagementPolicy'].flatMap((field) =>
+    unchanged(valueAt(object, `spec.${field}`), valueAt(old, `spec.${field}`), `spec.${field}`),
+  );
+  if (own.length > 0 || deepEqual(fixed(object), fixed(old))) return own;
   const names = mutable.map((field) => `'${field}'`);
   const last = names.pop();
   return [forbiddenValue('spec', `updates to statefulset spec for fields other than ${names.join(', ')} and ${last} are forbidden`)];

@@ -44,6 +44,7 @@ export const daemonSets: Room = {
     const changed = subresource !== 'status' && !deepEqual(templateOf(object), templateOf(old));
     note(object, String(changed ? before + 1 : before));
   },
+  changeFirst: true,
   validate: validateDaemonSet,
   validateChange: validateSelectorChange,
 };

@@ -8,15 +8,14 @@ type Data = Record<string, string>;
 
 export const configMaps: Room = {
   cells: configMapCells,
-  validate: check,
-  validateChange: (object, old) => checkImmutable(object, old, ['data', 'binaryData']),
+  validate: (object, old) => [...(old === undefined ? [] : checkImmutable(object, old, ['data', 'binaryData'])), ...check(object)],
 };
 
 function check(object: UnstructuredObject): StatusCause[] {
   return checkData(
     {
-      data: { values: (object['data'] ?? {}) as Data, base64: false },
       binaryData: { values: (object['binaryData'] ?? {}) as Data, base64: true },
+      data: { values: (object['data'] ?? {}) as Data, base64: false },
     },
     '',
   );

@@ -47,6 +47,11 @@ const evicted = { operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 30
 
 /** Tolerates for five minutes that its node is gone, unless it says something of that itself; and gets its priority. */
 export function admitPod(pod: UnstructuredObject, { store }: Core): void {
+  tolerateEviction(pod);
+  setPriority(pod, treeAt(pod, 'spec'), store);
+}
+
+export function tolerateEviction(pod: UnstructuredObject): void {
   const spec = treeAt(pod, 'spec');
   const tolerations = listAt(spec, 'tolerations');
   for (const key of ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']) {
@@ -56,7 +61,6 @@ export function admitPod(pod: UnstructuredObject, { store }: Core): void {
     if (!said) tolerations.push({ key, ...evicted });
   }
   spec['tolerations'] = tolerations;
-  setPriority(pod, spec, store);
 }
 
 const classes = 'scheduling.k8s.io/priorityclasses';

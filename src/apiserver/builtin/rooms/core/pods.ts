@@ -4,15 +4,20 @@ import { ageOf } from '../../../table/age.ts';
 import type { Room } from '../../room.ts';
 import { age, nameOf } from '../cells.ts';
 import { flagAt, listAt, numberAt, textAt, treeAt, valueAt } from '../read.ts';
-import { admitPod, preparePod } from './podPreparing.ts';
+import { admitPod, preparePod, tolerateEviction } from './podPreparing.ts';
 import { validatePodChange } from './podChanges.ts';
 import { validatePod } from './podValidation.ts';
 
 export const pods: Room = {
   cells: podCells,
   admit: admitPod,
+  admitChange: tolerateEviction,
+  warnings: (pod) =>
+    listAt(pod, 'spec.imagePullSecrets').flatMap((secret, index) =>
+      textAt(secret, 'name') === '' ? [`spec.imagePullSecrets[${index}].name: invalid empty name ""`] : [],
+    ),
   prepareForCreate: preparePod,
-  validate: (object, old) => (old === undefined ? validatePod(object) : []),
+  validate: validatePod,
   validateChange: validatePodChange,
 };
 

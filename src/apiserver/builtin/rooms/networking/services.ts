@@ -11,6 +11,7 @@ export const services: Room = {
   convert: alignAddresses,
   prepareForUpdate: (object, old, subresource) => (subresource === '' ? keepAllocated(object, old) : undefined),
   settle: settleService,
+  changeFirst: true,
   validate: (object) => validateService(object),
   validateChange: validateServiceChange,
   validateStatus: validateServiceStatus,
