@@ -99,13 +99,13 @@ export class ControllerBuilder {
   }
 }
 
-/** Which objects of a kind a controller hears of. */
 /** What a manager says for all of its controllers. */
 export interface ControllerDefaults {
   readonly namespaces?: readonly string[];
   readonly controllers?: ControllerOptions;
 }
 
+/** Which objects of a kind a controller hears of. */
 export interface SourceOptions<T extends KubernetesObject> {
   /** An event counts only when all of them pass it. */
   readonly predicates?: readonly Predicate<T>[];

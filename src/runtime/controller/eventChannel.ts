@@ -20,7 +20,11 @@ export class EventChannel {
     for (const end of this.#ends) end.take(key);
   }
 
-  /** For controllers: an end of their own. */
+  /**
+   * For controllers: an end of their own.
+   *
+   * @internal
+   */
   connect(): ChannelEnd {
     const end = new ChannelEnd(this.#early, () => this.#ends.delete(end));
     this.#early = new Map();
