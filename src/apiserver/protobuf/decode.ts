@@ -126,7 +126,8 @@ function extraValue(value: Tree): unknown {
 }
 
 function instant(value: Tree, digits: number): string | undefined {
-  if (value['seconds'] === undefined) return undefined;
+  // What was not written is read as 0.
+  if (!Object.hasOwn(value, 'seconds')) return undefined;
   const seconds = Number(value['seconds']);
   const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
   const fraction = String(Number(value['nanos'] ?? 0))

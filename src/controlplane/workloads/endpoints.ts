@@ -9,6 +9,7 @@ import { setControllerReference } from '../../runtime/objects/ownership.ts';
 import { Pod } from './kinds.ts';
 import { isOver, isReady, isTerminating } from './podState.ts';
 import { nameOf } from './revisions.ts';
+import type { World } from './world.ts';
 import { readPorts, type Port, servedPods, servicesOf } from './services.ts';
 
 interface Address {
@@ -30,7 +31,7 @@ interface EndpointSlice extends KubernetesObject {
 const EndpointSlice = kind<EndpointSlice>({ group: 'discovery.k8s.io', version: 'v1', kind: 'EndpointSlice' });
 
 /** Writes down, for each Service with a selector, which pods are behind it: as Endpoints, which older clients read. */
-export function addEndpoints(manager: Manager): void {
+export function addEndpoints(manager: Manager, world: World): void {
   manager
     .controller('endpoints-controller')
     .for(Service)
@@ -38,12 +39,13 @@ export function addEndpoints(manager: Manager): void {
     .reconcile(async (request, context) => {
       const service = await context.client.get(Service, request);
       if (service === undefined) return remove(context, request);
-      if (service.spec?.selector !== undefined && service.metadata?.deletionTimestamp === undefined) await syncEndpoints(service, context);
+      if (service.spec?.selector !== undefined && service.metadata?.deletionTimestamp === undefined)
+        await syncEndpoints(service, context, world);
     });
 }
 
 /** The same as EndpointSlices, of at most 100 endpoints each. */
-export function addEndpointSlices(manager: Manager): void {
+export function addEndpointSlices(manager: Manager, world: World): void {
   manager
     .controller('endpointslice-controller')
     .for(Service)
@@ -51,11 +53,12 @@ export function addEndpointSlices(manager: Manager): void {
     .watches(Pod, (pod) => servicesOf(manager, pod))
     .reconcile(async (request, context) => {
       const service = await context.client.get(Service, request);
-      if (service?.spec?.selector !== undefined && service.metadata?.deletionTimestamp === undefined) await syncSlices(service, context);
+      if (service?.spec?.selector !== undefined && service.metadata?.deletionTimestamp === undefined)
+        await syncSlices(service, context, world);
     });
 }
 
-async function syncEndpoints(service: Service, context: Context): Promise<void> {
+async function syncEndpoints(service: Service, context: Context, world: World): Promise<void> {
   const { name = '', namespace = '', labels } = service.metadata ?? {};
   const pods = (await servedPods(context.client, service)).filter((pod) => !isTerminating(pod));
   const isReadyOne = (pod: Pod): boolean => isReady(pod) || publishesAll(service);
@@ -70,10 +73,21 @@ async function syncEndpoints(service: Service, context: Context): Promise<void> 
   const known = await context.client.getLive(Endpoints, { namespace, name });
   const all = { ...labels, 'endpoints.kubernetes.io/managed-by': 'endpoint-controller' };
   if (known === undefined) {
-    await context.client.create(Endpoints({ metadata: { name, namespace, labels: all }, ...(subsets && { subsets }) }));
+    await context.client.create(
+      Endpoints({
+        metadata: { name, namespace, labels: all, annotations: triggered(service.metadata?.creationTimestamp ?? world.now()) },
+        ...(subsets && { subsets }),
+      }),
+    );
   } else if (!deepEqual(known.subsets, subsets) || !deepEqual(known.metadata?.labels, all)) {
     const { subsets: _old, ...rest } = known;
-    await context.client.update(Endpoints({ ...rest, metadata: { ...known.metadata, labels: all }, ...(subsets && { subsets }) }));
+    await context.client.update(
+      Endpoints({
+        ...rest,
+        metadata: { ...known.metadata, labels: all, annotations: triggered(world.now()) },
+        ...(subsets && { subsets }),
+      }),
+    );
   }
 }
 
@@ -85,9 +99,14 @@ async function remove({ client }: Context, key: { namespace: string; name: strin
   }
 }
 
+/** When what led to this had changed, for those who measure how long it takes to get about. */
+function triggered(at: string): Record<string, string> {
+  return { 'endpoints.kubernetes.io/last-change-trigger-time': at };
+}
+
 const perSlice = 100;
 
-async function syncSlices(service: Service, context: Context): Promise<void> {
+async function syncSlices(service: Service, context: Context, world: World): Promise<void> {
   const { client } = context;
   const { name = '', namespace = '', labels } = service.metadata ?? {};
   const pods = await servedPods(client, service);
@@ -106,10 +125,22 @@ async function syncSlices(service: Service, context: Context): Promise<void> {
     const endpoints = pods.slice(i * perSlice, (i + 1) * perSlice).map((pod) => endpointOf(service, pod));
     const old = known[i];
     if (old === undefined) {
-      const made = EndpointSlice({ metadata: { generateName: `${name}-`, namespace, labels: own }, addressType: 'IPv4', endpoints, ports });
+      const made = EndpointSlice({
+        metadata: {
+          generateName: `${name}-`,
+          namespace,
+          labels: own,
+          annotations: triggered(service.metadata?.creationTimestamp ?? world.now()),
+        },
+        addressType: 'IPv4',
+        endpoints,
+        ports,
+      });
       await client.create(setControllerReference(service, made));
     } else if (!deepEqual([old.endpoints, old.ports, old.metadata?.labels], [endpoints, ports, own])) {
-      await client.update(EndpointSlice({ ...old, metadata: { ...old.metadata, labels: own }, endpoints, ports }));
+      await client.update(
+        EndpointSlice({ ...old, metadata: { ...old.metadata, labels: own, annotations: triggered(world.now()) }, endpoints, ports }),
+      );
     }
   }
   for (const extra of known.slice(chunks)) await client.delete(EndpointSlice, extra.metadata ?? {});

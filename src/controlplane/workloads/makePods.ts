@@ -33,13 +33,13 @@ export function podFrom(owner: KubernetesObject, template: PodTemplate | undefin
 }
 
 /** Makes one; tells the owner. Where the server refuses, the owner is told why, and the error goes on. */
-export async function createPod(context: Context, world: World, owner: KubernetesObject, pod: Pod): Promise<Pod> {
+export async function createPod(context: Context, world: World, owner: KubernetesObject, pod: Pod, told?: string): Promise<Pod> {
   try {
     const made = await context.client.create(pod);
     world.events.record(context.controller, owner, {
       type: 'Normal',
       reason: 'SuccessfulCreate',
-      note: `Created pod: ${made.metadata?.name}`,
+      note: told ?? `Created pod: ${made.metadata?.name}`,
     });
     return made;
   } catch (error) {
@@ -57,13 +57,13 @@ export async function createPod(context: Context, world: World, owner: Kubernete
 }
 
 /** Deletes one that the owner has too many of; one that is gone already is fine. */
-export async function deletePod(context: Context, world: World, owner: KubernetesObject, pod: Pod): Promise<void> {
+export async function deletePod(context: Context, world: World, owner: KubernetesObject, pod: Pod, told?: string): Promise<void> {
   const { uid = '', name } = pod.metadata ?? {};
   if (world.deleting.has(uid)) return;
   world.deleting.add(uid);
   try {
     await context.client.delete(Pod, pod.metadata ?? {}, { preconditions: { uid } });
-    world.events.record(context.controller, owner, { type: 'Normal', reason: 'SuccessfulDelete', note: `Deleted pod: ${name}` });
+    world.events.record(context.controller, owner, { type: 'Normal', reason: 'SuccessfulDelete', note: told ?? `Deleted pod: ${name}` });
   } catch (error) {
     world.deleting.delete(uid);
     if (!isReason(error, 'NotFound', 'Conflict')) throw error;

@@ -10,6 +10,10 @@ import { ControllerRevision } from './kinds.ts';
 
 export const revisionLabel = 'controller-revision-hash';
 
+/** Those of a StatefulSet carry their hash under a label of their own; those of a DaemonSet say their number once more. */
+const statefulLabel = 'controller.kubernetes.io/hash';
+const generationAnnotation = 'deprecated.daemonset.template.generation';
+
 interface Revised extends KubernetesObject {
   spec?: { selector: LabelSelector; template: PodTemplate; revisionHistoryLimit?: number };
 }
@@ -43,8 +47,11 @@ export async function syncRevisions(client: Client, owner: Revised): Promise<Rev
 async function create(client: Client, owner: Revised, data: object, revision: number): Promise<ControllerRevision> {
   const { name = '', namespace = '' } = owner.metadata ?? {};
   const hash = templateHash(data, undefined);
-  const labels = { ...owner.spec?.template.metadata?.labels, [revisionLabel]: hash };
-  const wanted = ControllerRevision({ metadata: { name: `${name}-${hash}`, namespace, labels }, data, revision });
+  const labels = { ...owner.spec?.template.metadata?.labels, [owner.kind === 'StatefulSet' ? statefulLabel : revisionLabel]: hash };
+  const annotations = { ...owner.metadata?.annotations, ...(owner.kind === 'DaemonSet' && { [generationAnnotation]: String(revision) }) };
+  const some = Object.keys(annotations).length > 0;
+  const metadata = { name: `${name}-${hash}`, namespace, labels, ...(some && { annotations }) };
+  const wanted = ControllerRevision({ metadata, data, revision });
   try {
     return await client.create(setControllerReference(owner, wanted));
   } catch (error) {

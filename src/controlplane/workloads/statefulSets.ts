@@ -50,12 +50,7 @@ class Sync {
       (pod) => pods.some((one) => nameOf(one) === nameOf(pod)) || this.#isNew(pod),
     );
     await this.#writeStatus(after, revisions, current);
-    await cleanRevisions(
-      client,
-      this.#set,
-      revisions,
-      new Set([nameOf(current), ...after.map(revisionOf).map((hash) => `${nameOf(this.#set)}-${hash}`)]),
-    );
+    await cleanRevisions(client, this.#set, revisions, new Set([nameOf(current), ...after.map(revisionOf)]));
   }
 
   #isNew(pod: Pod): boolean {
@@ -77,7 +72,7 @@ class Sync {
     const byOrdinal = new Map(pods.map((pod) => [ordinalOf(this.#set, pod), pod]));
     for (let ordinal = start; ordinal < end; ordinal++) {
       const pod = byOrdinal.get(ordinal);
-      if (pod !== undefined && isOver(pod) && !isTerminating(pod)) await deletePod(this.#context, this.#world, this.#set, pod);
+      if (pod !== undefined && isOver(pod) && !isTerminating(pod)) await this.#delete(pod);
       else if (pod === undefined)
         await this.#create(ordinal, ordinal >= partition || this.#set.status?.currentRevision === undefined ? update : current);
       if (!parallel && !this.#isAvailable(pod)) return;
@@ -85,14 +80,14 @@ class Sync {
     const surplus = pods.filter((pod) => ordinalOf(this.#set, pod) >= end || ordinalOf(this.#set, pod) < start);
     const last = surplus.toSorted((a, b) => ordinalOf(this.#set, b) - ordinalOf(this.#set, a));
     for (const pod of last) {
-      if (!isTerminating(pod)) await deletePod(this.#context, this.#world, this.#set, pod);
+      if (!isTerminating(pod)) await this.#delete(pod);
       if (!parallel) return;
     }
     if (spec?.updateStrategy?.type === 'OnDelete') return;
     for (let ordinal = end - 1; ordinal >= Math.max(start, partition); ordinal--) {
       const pod = byOrdinal.get(ordinal);
       if (pod === undefined) return;
-      if (revisionOf(pod) !== hashOf(update) && !isTerminating(pod)) return deletePod(this.#context, this.#world, this.#set, pod);
+      if (revisionOf(pod) !== nameOf(update) && !isTerminating(pod)) return this.#delete(pod);
       if (!this.#isAvailable(pod)) return;
     }
   }
@@ -111,7 +106,7 @@ class Sync {
     const claims = spec?.volumeClaimTemplates ?? [];
     for (const template of claims) await this.#ensureClaim(template, name);
     const labels = {
-      [revisionLabel]: hashOf(revision),
+      [revisionLabel]: nameOf(revision),
       'statefulset.kubernetes.io/pod-name': name,
       'apps.kubernetes.io/pod-index': String(ordinal),
     };
@@ -130,10 +125,16 @@ class Sync {
       },
     });
     try {
-      await createPod(this.#context, this.#world, this.#set, pod);
+      pod.metadata = { ...pod.metadata, generateName: `${metadata.name}-` };
+      await createPod(this.#context, this.#world, this.#set, pod, `Create Pod ${name} in StatefulSet ${metadata.name} successful`);
     } catch (error) {
       if (!isReason(error, 'AlreadyExists')) throw error;
     }
+  }
+
+  #delete(pod: Pod): Promise<void> {
+    const note = `Delete Pod ${nameOf(pod)} in StatefulSet ${nameOf(this.#set)} successful`;
+    return deletePod(this.#context, this.#world, this.#set, pod, note);
   }
 
   /** A volume's claim outlives its pod. Nothing is stored anywhere: it is bound at once, and says that it is simulated. */
@@ -156,13 +157,13 @@ class Sync {
     const now = this.#world.clock.now();
     const alive = pods.filter((pod) => !isTerminating(pod));
     const count = (test: (pod: Pod) => boolean): number => pods.filter(test).length;
-    const updated = alive.filter((pod) => revisionOf(pod) === hashOf(update)).length;
+    const updated = alive.filter((pod) => revisionOf(pod) === nameOf(update)).length;
     const wanted = this.#set.spec?.replicas ?? 1;
     const ready = count(isReady);
     const available = count((pod) => isReady(pod) && availableAt(pod, this.#set.spec?.minReadySeconds) <= now);
     const complete = updated === wanted && pods.length === wanted && ready === wanted;
     const shown = complete ? update : current;
-    const currentCount = alive.filter((pod) => revisionOf(pod) === hashOf(shown)).length;
+    const currentCount = alive.filter((pod) => revisionOf(pod) === nameOf(shown)).length;
     const { generation } = this.#set.metadata ?? {};
     const status: NonNullable<StatefulSet['status']> = {
       ...(generation !== undefined && { observedGeneration: generation }),
@@ -179,7 +180,6 @@ class Sync {
   }
 }
 
-const hashOf = ({ metadata }: ControllerRevision): string => metadata?.labels?.[revisionLabel] ?? '';
 const revisionOf = ({ metadata }: Pod): string => metadata?.labels?.[revisionLabel] ?? '';
 
 /** The number in a pod's name; -1 for a pod that only happens to be selected. */
