@@ -12,7 +12,7 @@ export async function builtGoModule(name: 'workqueue' | 'controllers'): Promise<
   const source = path.join(import.meta.dirname, name);
   const entries = await readdir(source, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  const dir = await cached({ name: `anchor-${name}`, key: files.sort(), build: (target) => build(source, target) });
+  const dir = await cached({ name: `go-anchor-${name}`, key: files.sort(), build: (target) => build(source, target) });
   return path.join(dir, 'bin');
 }
 
