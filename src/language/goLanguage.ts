@@ -8,7 +8,7 @@ import { pathOf, uriOf } from './paths.ts';
 import { projectAbove } from './project.ts';
 
 /** The parser is a file of its own: it is loaded when the first Go file is opened. */
-async function parser(): Promise<GoParser> {
+export async function goParser(): Promise<GoParser> {
   return (await import('../crd/source/go/parser.ts')).loadGoParser();
 }
 
@@ -20,7 +20,7 @@ export function isProjectGo(document: TextDocument): boolean {
 
 /** What the offset is a place for; undefined outside of the comments that markers are read from. */
 export async function goMarkerPlaceAt(document: TextDocument, offset: number): Promise<MarkerPlace | undefined> {
-  const root = (await parser())(document.getText());
+  const root = (await goParser())(document.getText());
   const comment = goComments(root).find(({ start, end }) => start < offset && offset <= end);
   if (comment === undefined || !comment.text.startsWith('//')) return undefined;
   const lead = /^\/\/\s*(?=\+)/.exec(comment.text)?.[0];
@@ -32,7 +32,7 @@ export async function goMarkerPlaceAt(document: TextDocument, offset: number): P
 /** What is wrong with the markers of a Go file. */
 export async function checkGo(document: TextDocument): Promise<Diagnostic[]> {
   const path = pathOf(document.uri) ?? document.uri;
-  const found = checkGoMarkers((await parser())(document.getText()), path);
+  const found = checkGoMarkers((await goParser())(document.getText()), path);
   const files = { read: () => document.getText(), list: () => [] };
   return diagnosticsByUri(found, files).get(uriOf(path)) ?? [];
 }

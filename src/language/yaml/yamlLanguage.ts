@@ -3,6 +3,8 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type KindLookup, kindsOf } from '../../crd/document/kinds.ts';
 import type { CustomResourceDefinition } from '../../crd/schema/index.ts';
 import type { SourceFiles } from '../../crd/source/files.ts';
+import type { FieldPlace } from '../../crd/source/typescript/fieldPlace.ts';
+import { goDefinition } from '../goTypes.ts';
 import { pathOf, uriOf } from '../paths.ts';
 import { Positions } from '../positions.ts';
 import { projectAbove, type Projects } from '../project.ts';
@@ -52,8 +54,12 @@ export class YamlLanguage {
     const kind = field && findKind(this.#kindsFor(document), field.apiVersion, field.kind);
     if (field === undefined || path === undefined || kind === undefined) return undefined;
     const project = projectAbove(path);
-    const place = project === undefined ? undefined : await this.#projects.fieldPlace(project, kind, field.path, files);
+    const place = project === undefined ? undefined : await this.#inTypes(project, kind, field.path, files);
     return place === undefined ? inCrd(kind, field, files) : location(place.path, place, files);
+  }
+
+  async #inTypes(project: string, kind: KindSchema, path: FieldAt['path'], files: SourceFiles): Promise<FieldPlace | undefined> {
+    return (await this.#projects.fieldPlace(project, kind, path, files)) ?? goDefinition(project, kind, path, files);
   }
 
   /** What the API server would say of the CRDs in the document, and of the objects whose kinds are known. */

@@ -182,3 +182,16 @@ test("beside a project's own kinds, Kubernetes' are known: fields, and what they
   assert.equal((await wrong.problems('config/samples/other.yaml')).length, 1);
   assert.equal(wrong.published.has(`${wrong.project}/${sample}`), false);
 });
+
+test('in a Go project, the definition of a field is its place in the struct, found by its json tag', async (t) => {
+  const go = readFileSync(new URL('v1.go', golden), 'utf8');
+  const files = { PROJECT: 'layout:\n- go.kubebuilder.io/v4\nversion: "3"\n', 'api/v1/guestbook_types.go': go, [crdFile]: crd };
+  const placeOf = async (marked: string): Promise<string | undefined> => {
+    const { answer } = await ask<Location | null>(t, 'definition', marked, files);
+    assert.match(answer?.uri ?? '', /api\/v1\/guestbook_types\.go$/);
+    return answer === null ? undefined : go.split('\n')[answer.range.start.line]?.slice(answer.range.start.character).split(/\s/)[0];
+  };
+  assert.equal(await placeOf(`${head}spec:\n  repli|cas: 3\n`), 'Replicas');
+  assert.equal(await placeOf(`${head}spec:\n  ports:\n    - po|rt: 80\n`), 'Port');
+  assert.equal(await placeOf(`${head}metadata:\n  name: a\nspec:\n  labels:\n    a|: b\n`), 'Labels');
+});

@@ -1,0 +1,45 @@
+import { goFieldPlace, type GoFieldPlace, type GoFile } from '../crd/source/go/fieldPlace.ts';
+import type { SourceFiles } from '../crd/source/files.ts';
+import { goParser } from './goLanguage.ts';
+
+/** Where kubebuilder puts the types of a project's APIs. */
+const roots = ['api', 'apis', 'pkg/apis'];
+
+/** Where a Go project declares a field of a kind: in the folder named by the version in which the kind is a struct. */
+export async function goDefinition(
+  project: string,
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+  path: readonly (string | number)[],
+  files: SourceFiles,
+): Promise<GoFieldPlace | undefined> {
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  for (const folder of roots.flatMap((root) => foldersNamed(version, `${project}/${root}`, files))) {
+    const texts = goTexts(folder, files);
+    if (!texts.some(({ text }) => new RegExp(`\\b${kind}\\s+struct\\b`).test(text))) continue;
+    const parse = await goParser();
+    const parsed: GoFile[] = texts.map(({ path: file, text }) => ({ path: file, root: parse(text) }));
+    const place = goFieldPlace(parsed, kind, path);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function foldersNamed(name: string, below: string, files: SourceFiles): string[] {
+  return files
+    .list(below)
+    .filter(({ folder }) => folder)
+    .flatMap((entry) => {
+      const path = `${below}/${entry.name}`;
+      return [...(entry.name === name ? [path] : []), ...foldersNamed(name, path, files)];
+    });
+}
+
+function goTexts(folder: string, files: SourceFiles): { readonly path: string; readonly text: string }[] {
+  return files
+    .list(folder)
+    .filter(({ name, folder: isFolder }) => !isFolder && name.endsWith('.go') && !/^zz_generated|_test\.go$/.test(name))
+    .flatMap(({ name }) => {
+      const text = files.read(`${folder}/${name}`);
+      return text === undefined ? [] : [{ path: `${folder}/${name}`, text }];
+    });
+}
