@@ -200,6 +200,19 @@ export class Informer implements IndexFollower {
     initial: boolean,
   ): Promise<void> {
     const slices = new Slices();
+    if (this.#store.size > 0) await this.#forgetAbsent(objects, resourceVersion, namespace, slices);
+    for (const object of objects) {
+      this.#put(object, initial);
+      if (slices.due()) await slices.pause();
+    }
+  }
+
+  async #forgetAbsent(
+    objects: readonly KubernetesObject[],
+    resourceVersion: string,
+    namespace: string | undefined,
+    slices: Slices,
+  ): Promise<void> {
     const present = new Map<string, KubernetesObject>();
     for (const object of objects) {
       present.set(storeId(keyOf(object)), object);
@@ -214,16 +227,15 @@ export class Informer implements IndexFollower {
       }
       if (slices.due()) await slices.pause();
     }
-    for (const object of objects) {
-      this.#put(object, initial);
-      if (slices.due()) await slices.pause();
-    }
   }
 
   #put(given: KubernetesObject, initial: boolean): void {
-    const known = this.#store.peek(keyOf(given));
-    if (known !== undefined && !isSame(known, given)) this.#forget(known, true);
-    const old = this.#store.peek(keyOf(given));
+    const key = keyOf(given);
+    let old = this.#store.peek(key);
+    if (old !== undefined && !isSame(old, given)) {
+      this.#forget(old, true);
+      old = undefined;
+    }
     const version = given.metadata?.resourceVersion;
     if (old !== undefined && version !== undefined && old.metadata?.resourceVersion === version)
       return this.#distribute(resyncOf(old), true);
@@ -232,7 +244,7 @@ export class Informer implements IndexFollower {
     const changed = old === undefined ? [] : changedParts(old, object);
     const manager = fieldManager(writers, changed);
     this.#store.put(object);
-    this.#options.tap?.objectPut(this.id, { ...keyOf(object), resourceVersion: version ?? '' });
+    this.#options.tap?.objectPut(this.id, { ...key, resourceVersion: version ?? '' });
     if (old === undefined) this.#distribute({ type: 'added', object, initial, manager }, false);
     else this.#distribute({ type: 'updated', old, object, changed, resync: false, manager }, false);
   }

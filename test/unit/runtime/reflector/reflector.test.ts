@@ -238,7 +238,7 @@ describe('reflector', () => {
     for (let time = 0; time < 5; time++) api.failNext('WATCH', expired);
     api.breakWatches();
     await settle(undefined, 100);
-    const asked = [...Array(2)].flatMap(() => ['WATCH Guestbook rv=2', 'LIST Guestbook rv=2 limit=500']);
+    const asked = Array.from({ length: 2 }, () => ['WATCH Guestbook rv=2', 'LIST Guestbook rv=2 limit=500']).flat();
     assert.deepEqual(requests(api).slice(2), asked.slice(0, 3));
     await clock.advance(800);
     assert.deepEqual(requests(api).slice(2), [...asked, 'WATCH Guestbook rv=2']);
