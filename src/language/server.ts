@@ -2,6 +2,7 @@ import { type Connection, type TextDocumentPositionParams, TextDocuments, TextDo
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
+import { sampleYaml } from '../crd/document/sample.ts';
 import { loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { GenerateResult, LanguageRequests } from '../protocol/language.ts';
 import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
@@ -19,7 +20,7 @@ import { OpenDocumentChecks } from './openDocumentChecks.ts';
 import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
 import { isTypesPath, Projects, projectOf } from './project.ts';
-import { isCrdFile } from './yaml/crdFiles.ts';
+import { isCrdFile, readCrds } from './yaml/crdFiles.ts';
 import { YamlLanguage } from './yaml/yamlLanguage.ts';
 
 /**
@@ -106,6 +107,15 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     const { files } = await projects.generate(folder, diskFiles());
     return { crds: await compatibility(files, (path) => textOfLastCommit(folder, path)) };
   });
+  connection.onRequest(
+    'crdStudio/sample',
+    (params: LanguageRequests['crdStudio/sample']['params']): LanguageRequests['crdStudio/sample']['result'] => {
+      const { file, version, name, labels } = params;
+      const texts = readCrds(withSlashes(file)).map((crd) => sampleYaml(crd, version, { labels: { ...labels }, name }));
+      const text = texts.find((each) => each !== undefined);
+      return text === undefined ? {} : { text };
+    },
+  );
   connection.onRequest('crdStudio/fieldLines', async ({ project, path }: LanguageRequests['crdStudio/fieldLines']['params']) => {
     return { pairs: await projects.fieldLines(withSlashes(project), path, diskFiles()) };
   });

@@ -4,6 +4,11 @@ export interface LanguageRequests {
   'crdStudio/generate': { params: { readonly project: string }; result: GenerateResult };
   /** What the project's CRDs, as its types are now, break for those who rely on the last commit's. */
   'crdStudio/compatibility': { params: { readonly project: string }; result: { readonly crds: readonly CrdBreaks[] } };
+  /** An object of one version of the CRD in a file (absolute path), as YAML; no text where the file has no such version. */
+  'crdStudio/sample': {
+    params: { readonly file: string; readonly version: string; readonly name: string; readonly labels: Readonly<Record<string, string>> };
+    result: { readonly text?: string };
+  };
   /** Which lines of the types and of the generated CRD say the same field; `path`: the CRD's, relative to the project. */
   'crdStudio/fieldLines': {
     params: { readonly project: string; readonly path: string };

@@ -78,8 +78,8 @@ function stampOf(file: string): string | undefined {
   }
 }
 
-/** What is no CRD, or cannot be read, is left out: the file itself says so where it is open. */
-function readCrds(file: string): CustomResourceDefinition[] {
+/** The CRDs in a file. What is none, or cannot be read, is left out: the file itself says so where it is open. */
+export function readCrds(file: string): CustomResourceDefinition[] {
   let documents: ReturnType<typeof parseAllDocuments>;
   try {
     documents = parseAllDocuments(readFileSync(file, 'utf8'), { prettyErrors: false });

@@ -6,6 +6,7 @@ import { layoutOf } from '../../scaffold/layout.ts';
 import { sampleYaml } from '../../scaffold/templates/api/sample.ts';
 import { writePlan } from '../../workbench/files/journal.ts';
 import type { ApiView } from '../../workbench/project/projectView.ts';
+import type { ProjectResource } from '../../scaffold/projectFile.ts';
 import { requireTrust, type Studio } from '../studio.ts';
 import { apisOf, chooseProject, type CommandArgument, type OpenProject } from './targets.ts';
 
@@ -22,13 +23,23 @@ export async function newSample(studio: Studio, argument: CommandArgument): Prom
   let number = 1;
   const path = (): string => (number === 1 ? layout.sampleFile : `${stem}-${number}.yaml`);
   while (existsSync(join(project.folder, path()))) number++;
-  const template = sampleYaml(project.file.projectName, resource, layout, otherVersions(project.file, resource).length > 1);
-  const text =
-    number === 1 ? template : template.replace(/^( {2}name: )(.*)$/m, (_all, key: string, name: string) => `${key}${name}-${number}`);
+  const text = await textOf(studio, project, api, resource, number);
   const files = [{ path: path(), mode: 'create', text } as const];
   await writePlan({ root: project.folder, files }, { folder: studio.journals, now: studio.clock.now() });
   await vscode.window.showTextDocument(vscode.Uri.file(join(project.folder, path())), { preview: false });
   await studio.projects.refresh();
+}
+
+/** By the CRD, so that it is valid whatever became of the types; before there is one, what Create API wrote. */
+async function textOf(studio: Studio, project: OpenProject, api: ApiView, resource: ProjectResource, number: number): Promise<string> {
+  const layout = layoutOf(project.file, resource);
+  const template = sampleYaml(project.file.projectName, resource, layout, otherVersions(project.file, resource).length > 1);
+  const first = /^ {2}name: (.*)$/m.exec(template)?.[1] ?? layout.singular;
+  const name = number === 1 ? first : `${first}-${number}`;
+  const file = join(project.folder, api.crd.path);
+  const labels = { 'app.kubernetes.io/name': project.file.projectName };
+  const made = existsSync(file) ? await studio.language.sample({ file, version: api.version, name, labels }) : undefined;
+  return made ?? template.replace(`  name: ${first}\n`, `  name: ${name}\n`);
 }
 
 async function chooseApi(project: OpenProject, argument: CommandArgument): Promise<ApiView | undefined> {

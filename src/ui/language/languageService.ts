@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { NodeExecutable } from '../../base/nodeExecutable.ts';
-import type { CrdBreaks, FieldLines, GenerateResult } from '../../protocol/language.ts';
+import type { CrdBreaks, FieldLines, GenerateResult, LanguageRequests } from '../../protocol/language.ts';
 import type { Projects } from '../../workbench/project/projects.ts';
 import type { LanguageConnection } from './languageConnection.ts';
 
@@ -37,6 +37,11 @@ export class LanguageService implements Disposable {
   /** What the project's types break for those who rely on the last commit's CRDs. */
   async compatibility(project: string): Promise<readonly CrdBreaks[]> {
     return (await (await this.start()).request('crdStudio/compatibility', { project })).crds;
+  }
+
+  /** An object of a version of the CRD in a file, as YAML; undefined where it has no such version. */
+  async sample(params: LanguageRequests['crdStudio/sample']['params']): Promise<string | undefined> {
+    return (await (await this.start()).request('crdStudio/sample', params)).text;
   }
 
   /** Which lines of the types and of a generated CRD say the same field. */

@@ -195,3 +195,11 @@ test('in a Go project, the definition of a field is its place in the struct, fou
   assert.equal(await placeOf(`${head}spec:\n  ports:\n    - po|rt: 80\n`), 'Port');
   assert.equal(await placeOf(`${head}metadata:\n  name: a\nspec:\n  labels:\n    a|: b\n`), 'Labels');
 });
+
+test('a sample is made from a CRD file; of a version that it has not, there is none', async (t) => {
+  const client = await Client.start(t, noTypes);
+  const ask = (version: string): Promise<{ text?: string }> =>
+    client.request('crdStudio/sample', { file: `${client.project}/${crdFile}`, version, name: 'mine', labels: { app: 'x' } });
+  assert.match((await ask('v1')).text ?? '', /^kind: Guestbook\nmetadata:\n {2}labels:\n {4}app: x\n {2}name: mine\nspec:\n/m);
+  assert.deepEqual(await ask('v9'), {});
+});
