@@ -65,6 +65,26 @@ export interface FinishedReconcile {
   readonly durationMs: number;
   readonly causes: Causes;
   readonly outcome: ReconcileOutcome;
+  /** What it asked of the API server, where that is known. */
+  readonly calls?: ApiCalls;
+}
+
+/** The newest calls, in the order in which they ended; `dropped` counts those before them. */
+export interface ApiCalls {
+  readonly list: readonly ApiCall[];
+  readonly dropped: number;
+}
+
+export interface ApiCall {
+  readonly verb: 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'apply' | 'delete' | 'deletecollection';
+  readonly kind: string;
+  /** Absent for a collection. */
+  readonly key?: ObjectKey;
+  readonly subresource?: string;
+  readonly at: number;
+  readonly durationMs: number;
+  /** Why it failed: the server's reason ("Conflict"), or what happened on the way. */
+  readonly refusal?: string;
 }
 
 /** What came of a reconcile. */

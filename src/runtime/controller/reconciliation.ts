@@ -1,11 +1,13 @@
 import { deadline } from '../../base/deadline.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { ReconcileOutcome } from '../../k8s/machine.ts';
 import { keyText, type ObjectKey } from '../../k8s/object.ts';
 import { withFields } from '../log/structuredLogger.ts';
 import type { ControllerMeter } from '../metrics/meter.ts';
 import type { WorkItem, WorkQueue } from '../queue/workQueue.ts';
 import { CachingClient } from '../reads/cachingClient.ts';
+import { CallRecorder } from './callRecorder.ts';
 import { childOf } from './childSignal.ts';
 import type { ControllerDefinition, Machine } from './controllerDefinition.ts';
 import { type Ending, endingOf, endingOfThrown } from './outcome.ts';
@@ -61,23 +63,24 @@ export class Reconciliation {
     const slow = deadline(clock, slowMs, () => log.warn(`still reconciling after ${slowMs / 1000} s`, { request: text }));
     this.#running.set(text, key);
     const measured = meter?.begun();
-    const ending = await this.#run(item);
+    const calls = tap && new CallRecorder(machine.api, clock);
+    const ending = await this.#run(item, calls ?? machine.api);
     this.#running.delete(text);
     slow.dispose();
     measured?.(meteredResult(ending), ending.type === 'error' ? ending : fine);
     const durationMs = Math.round(clock.monotonic() - begun);
     const outcome = this.#settle(item, ending);
-    tap?.finished(definition.name, { id, key, startedAt, durationMs, causes, outcome });
+    tap?.finished(definition.name, { id, key, startedAt, durationMs, causes, outcome, ...(calls && { calls: calls.calls }) });
   }
 
-  async #run({ key, causes }: WorkItem): Promise<Ending> {
+  async #run({ key, causes }: WorkItem, api: ApiClient): Promise<Ending> {
     const { definition, machine, queue, stopping } = this.#options;
     const { reconciliationTimeoutMs: limit } = definition.options;
     const child = limit === undefined ? undefined : childOf(stopping);
     const timer =
       child && limit && deadline(machine.clock, limit, () => child.abort(new Error(`the reconcile took longer than ${limit} ms`)));
     const signal = child?.signal ?? stopping;
-    const { api, registry } = machine;
+    const { registry } = machine;
     const context = {
       client: new CachingClient({ api, caches: registry, fieldManager: definition.name, signal }),
       events: this.#events,
