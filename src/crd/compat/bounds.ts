@@ -26,6 +26,7 @@ export function boundChanges(old: JSONSchemaProps, next: JSONSchemaProps): NodeC
 }
 
 function isMultiple(value: number, factor: number): boolean {
+  if (value === factor) return true;
   const times = value / factor;
   return Math.abs(times - Math.round(times)) < 1e-9;
 }

@@ -1,4 +1,4 @@
-import { deepEqual, isObject } from '../../k8s/json.ts';
+import { deepEqual, isObject, stringifyJson } from '../../k8s/json.ts';
 import type { JSONSchemaProps } from '../schema/index.ts';
 import { alternativeChanges } from './alternatives.ts';
 import type { NodeChange } from './schema.ts';
@@ -74,12 +74,12 @@ function enumChanges(old: JSONSchemaProps, next: JSONSchemaProps): NodeChange[] 
   const [was = [], is = []] = [old.enum, next.enum];
   if (is.length === 0) return [];
   const effect = 'Other values are refused in new objects, and in stored ones as soon as the value changes.';
-  const allowed = is.map((value) => JSON.stringify(value)).join(', ');
+  const allowed = is.map((value) => stringifyJson(value)).join(', ');
   if (was.length === 0) {
     const safeWay = 'List every value that is in use, or give the list to the next version.';
     return [{ kind: 'enumNarrowed', change: `only ${allowed} are allowed, there was no such list`, effect, safeWay, certain: false }];
   }
-  const gone = was.filter((value) => !is.some((other) => deepEqual(value, other))).map((value) => JSON.stringify(value));
+  const gone = was.filter((value) => !is.some((other) => deepEqual(value, other))).map((value) => stringifyJson(value));
   if (gone.length === 0) return [];
   const safeWay = 'Keep the value, say in the description that it is deprecated, and let the controller treat it as its successor.';
   return [{ kind: 'enumNarrowed', change: `${gone.join(', ')} ${gone.length > 1 ? 'are' : 'is'} no longer allowed`, effect, safeWay }];
@@ -144,13 +144,13 @@ function embeddedChanges(old: JSONSchemaProps, next: JSONSchemaProps): NodeChang
 function defaultChanges({ default: was }: JSONSchemaProps, { default: is }: JSONSchemaProps): NodeChange[] {
   if (was === undefined || was === null || deepEqual(was, is ?? null)) return [];
   const gone = is === undefined || is === null;
-  const shown = (value: unknown): string => (isObject(value) || Array.isArray(value) ? 'other than it was' : JSON.stringify(value));
+  const shown = (value: unknown): string => (isObject(value) || Array.isArray(value) ? 'other than it was' : stringifyJson(value));
   return [
     {
       kind: 'defaultChanged',
       change: gone
-        ? `there is no default any more, it was ${JSON.stringify(was)}`
-        : `the default is ${shown(is)}, was ${JSON.stringify(was)}`,
+        ? `there is no default any more, it was ${stringifyJson(was)}`
+        : `the default is ${shown(is)}, was ${stringifyJson(was)}`,
       effect: gone
         ? 'Readers find the field absent where they relied on a value.'
         : 'Objects that leave the field out mean something else than they did; those are stored with the old value, new ones get the new one.',

@@ -1,6 +1,6 @@
 import { runeCount } from '../../../../k8s/goText.ts';
 
-/** Something wrong with an expression: where (an offset in UTF-16 units) and what. */
+/** Something wrong with an expression: where (an offset in UTF-16 units, or -1 for the whole) and what. */
 export interface Issue {
   readonly at: number;
   readonly message: string;
@@ -25,6 +25,7 @@ const maxShown = 100;
 const longestSnippet = 16_384;
 
 function issueText(source: string, { at, message }: Issue): string {
+  if (at < 0) return `ERROR: <input>:-1:0: ${message}`;
   const { line, column } = placeOf(source, at);
   const text = `ERROR: <input>:${line}:${column + 1}: ${message}`;
   const snippet = (source.split('\n')[line - 1] ?? '').replaceAll('\t', ' ');

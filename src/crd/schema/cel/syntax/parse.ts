@@ -1,5 +1,6 @@
 import type { ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 import { fail, ok, type Result } from '../../../../base/result.ts';
+import { runeCount } from '../../../../k8s/goText.ts';
 import { isInt64, Uint } from '../values/numbers.ts';
 import { celJs } from './celJs.ts';
 import type { ConstExpr, Expr } from './expr.ts';
@@ -9,6 +10,8 @@ import { prepare, type Prepared } from './prepare.ts';
 
 /** Parses an expression (cel-js does) and gives it as our tree, with macros expanded; or what is wrong. */
 export function parse(source: string): Result<Expr, Issue[]> {
+  const length = runeCount(source);
+  if (length > longest) return fail([{ at: -1, message: `expression code point size exceeds limit: size: ${length}, limit ${longest}` }]);
   const prepared = prepare(source);
   try {
     return ok(new Converter(prepared).convert(environment().parse(prepared.text).ast));
@@ -18,6 +21,8 @@ export function parse(source: string): Result<Expr, Issue[]> {
     return fail([issueOf(error, prepared)]);
   }
 }
+
+const longest = 100_000;
 
 /** As deep as the API server parses; lists and calls as long as one likes. */
 const limits = { maxDepth: 250, maxAstNodes: 100_000, maxListElements: 100_000, maxMapEntries: 100_000, maxCallArguments: 1000 };
@@ -33,6 +38,7 @@ function issueOf(error: ParseError, prepared: Prepared): Issue {
   const { code, node } = error;
   const at = Math.min(error.range?.start ?? 0, prepared.text.length);
   const text = (error.message.split('\n')[0] ?? '').trim();
+  if (text.startsWith('Exceeded maxDepth')) return { at: -1, message: `expression recursion limit exceeded: ${limits.maxDepth}` };
   if (code === 'reserved_identifier') return { at, message: text.replace('Reserved', 'reserved') };
   if (code !== 'invalid_macro_argument') return { at, message: `Syntax error: ${text}` };
   const place = node !== undefined && 'op' in node ? new Converter(prepared).convert(node as ASTNode).at : at;
@@ -43,13 +49,23 @@ function issueOf(error: ParseError, prepared: Prepared): Issue {
 class Converter {
   readonly #source: string;
   readonly #prepared: Prepared;
+  #depth = 0;
 
   constructor(prepared: Prepared) {
     this.#source = prepared.text;
     this.#prepared = prepared;
   }
 
+  /** Refuses what is nested more deeply than the API server reads; chains of && and || count as one level. */
   convert(node: ASTNode): Expr {
+    if (node.op === '&&' || node.op === '||') return this.#logic(node);
+    if (this.#depth++ > limits.maxDepth) throw new MacroProblem(-1, 'max recursion depth exceeded');
+    const converted = this.#convert(node);
+    this.#depth--;
+    return converted;
+  }
+
+  #convert(node: ASTNode): Expr {
     switch (node.op) {
       case 'value':
         return this.#constant(node.args, node.start);
@@ -114,6 +130,33 @@ class Converter {
       if (optionals.some((at) => from <= at && at < to)) marked.add(index / step);
     }
     return marked.size === 0 ? {} : { optional: marked };
+  }
+
+  /** `a && b && c` has as little depth as can be, as upstream has it. */
+  #logic(top: ASTNode & { readonly op: '&&' | '||' }): Expr {
+    const name = `_${top.op}_`;
+    const operands: Expr[] = [];
+    const places: number[] = [];
+    let node: ASTNode = top;
+    while (node.op === top.op && (node === top || !this.#isBracketed(node))) {
+      const [left, right] = node.args as unknown as readonly [ASTNode, ASTNode];
+      operands.push(this.convert(right));
+      places.push(this.#after(left));
+      node = left;
+    }
+    operands.push(this.convert(node));
+    operands.reverse();
+    places.reverse();
+    const join = (from: number, to: number): Expr => {
+      if (from > to) return operands[from] as Expr;
+      const middle = Math.floor((from + to + 1) / 2);
+      return { kind: 'call', name, target: undefined, args: [join(from, middle - 1), join(middle + 1, to)], at: places[middle] ?? 0 };
+    };
+    return join(0, places.length - 1);
+  }
+
+  #isBracketed({ end }: ASTNode): boolean {
+    return this.#source[this.#skip(end)] === ')';
   }
 
   /** An operator stands after its left side; there can be only blanks, comments and brackets before it. */

@@ -8,8 +8,8 @@ export interface Prepared {
 }
 
 /**
- * Blanks out what cel-js does not parse: `[?a]` and `{?k: v}`, `br'...'`, bytes with characters beyond ASCII, and `.5`. Literals become
- * texts of the same length.
+ * Blanks out what cel-js does not parse: `[?a]` and `{?k: v}`, `br'...'`, bytes with characters beyond ASCII, `.5`, and signs in pairs
+ * (`!!a` is `a`). Literals become texts of the same length.
  */
 export function prepare(source: string): Prepared {
   if (!mayNeedIt.test(source)) return { text: source, optionals: [], literals: new Map() };
@@ -18,8 +18,8 @@ export function prepare(source: string): Prepared {
   return { text: run.chars.join(''), optionals: run.optionals, literals: run.literals };
 }
 
-/** Bytes, a question mark right after what begins an entry, or a number without its zero. */
-const mayNeedIt = /[bB][rR]?["']|[[{,][\s?/]*\?|(?:^|[^\w)\]}"'])\s*\.\d/;
+/** Bytes, a question mark right after what begins an entry, signs in a row, or a number without its zero. */
+const mayNeedIt = /!\s*!|-\s*-|[bB][rR]?["']|[[{,][\s?/]*\?|(?:^|[^\w)\]}"'])\s*\.\d/;
 
 const token =
   /(?<blank>\s+|\/\/[^\n]*)|(?<text>(?:[bB]?[rR]?|[rR][bB])(?:"""[^]*?"""|'''[^]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))|(?<dotted>\.\d+(?:[eE][-+]?\d+)?)|(?<word>[\p{L}_][\w]*|\d[\w.]*)|(?<sign>[^])/uy;
@@ -32,6 +32,9 @@ class Preparation {
   /** Open brackets: `[` and `{` hold entries, `i` is an index, `(` anything. */
   readonly #open: string[] = [];
   #before = '';
+  #last = -1;
+  /** Places of the same sign before one operand. */
+  #signs: number[] = [];
 
   constructor(source: string) {
     this.#source = source;
@@ -47,11 +50,14 @@ class Preparation {
       else if (dotted !== undefined && !endsOperand(this.#before)) this.#replace(found.index, dotted, Number(dotted));
       else if (sign !== undefined) this.#sign(sign, found.index);
       this.#before = found[0];
+      this.#last = found.index;
     }
   }
 
   #sign(sign: string, at: number): void {
-    if (sign === '[') this.#open.push(endsOperand(this.#before) ? 'i' : '[');
+    if (sign === '!' && this.#source[at + 1] !== '=') this.#unary(sign, at);
+    else if (sign === '-' && !endsOperand(this.#before)) this.#unary(sign, at);
+    else if (sign === '[') this.#open.push(endsOperand(this.#before) ? 'i' : '[');
     else if (sign === '{' || sign === '(') this.#open.push(sign);
     else if (sign === ']' || sign === '}' || sign === ')') this.#open.pop();
     else if (
@@ -62,6 +68,16 @@ class Preparation {
       this.optionals.push(at);
       this.chars[at] = ' ';
     }
+  }
+
+  #unary(sign: string, at: number): void {
+    if (this.#before !== sign || this.#signs.at(-1) !== this.#last) this.#signs = [];
+    this.#signs.push(at);
+    const [first = at] = this.#signs;
+    if (first === at) return;
+    // Of an even number none stays, of an odd one the first.
+    this.chars[at] = ' ';
+    this.chars[first] = this.#signs.length % 2 === 0 ? ' ' : sign;
   }
 
   #text(text: string, at: number): void {

@@ -5,7 +5,7 @@ import { nodesInPlaces } from './crds/places.ts';
 import { rulesOfCrds } from './crds/rules.ts';
 import { crdUpdates } from './crds/updates.ts';
 import { columns, selectableFields, subresources, versions } from './crds/versions.ts';
-import { ratcheting, rulesOfObjects, statusUpdates } from './objects/rules.ts';
+import { ratcheting, ratchetingAroundUnknown, rulesOfObjects, statusUpdates } from './objects/rules.ts';
 import { alternatives, listTypes, prunedAndDefaulted } from './objects/shapes.ts';
 import { formatted, typesAndBounds } from './objects/values.ts';
 import { type CrdQuestion, crdsAsked, type ObjectQuestion, objectsAsked } from './questions.ts';
@@ -35,6 +35,7 @@ export const objectSubjects: Readonly<Record<string, readonly ObjectQuestion[]>>
   'object-alternatives': alternatives,
   'object-rules': rulesOfObjects,
   'object-ratcheting': ratcheting,
+  'object-ratcheting-around-unknown': ratchetingAroundUnknown,
   'object-status': statusUpdates,
   'object-asked-of-upstream': objectsAsked('object'),
   'object-rules-asked-of-upstream': objectsAsked('rules'),

@@ -205,6 +205,39 @@ const withStatus: JSONSchemaProps = {
   },
 };
 
+const unknown: JSONSchemaProps = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+
+/** What the schema does not describe never counts as unchanged, nor does what surrounds it. */
+export const ratchetingAroundUnknown: readonly ObjectQuestion[] = specUpdates(
+  {
+    type: 'object',
+    properties: {
+      other: text,
+      any: { type: 'object', additionalProperties: true, required: ['a'] },
+      kept: { ...unknown, required: ['a'] },
+      both: { ...unknown, properties: { n: { type: 'integer', maximum: 5 } }, required: ['a'] },
+      list: { type: 'array', maxItems: 1, items: unknown },
+      map: { type: 'object', maxProperties: 1, additionalProperties: unknown },
+    },
+  },
+  {
+    'a map of anything, unchanged': [{ any: { b: null } }, { any: { b: null }, other: 'x' }],
+    'an empty map of anything, unchanged': [{ any: {} }, { any: {}, other: 'x' }],
+    'what is kept, unchanged': [{ kept: { b: 1 } }, { kept: { b: 1 }, other: 'x' }],
+    'a known field beside what is kept, unchanged': [{ both: { n: 9, b: 1 } }, { both: { n: 9, b: 1 }, other: 'x' }],
+    'a known field where more could be kept, unchanged': [{ both: { n: 9 } }, { both: { n: 9 }, other: 'x' }],
+    'a list of what is kept, unchanged': [
+      { list: [{ b: 1 }, { c: [1, { d: null }] }] },
+      { list: [{ b: 1 }, { c: [1, { d: null }] }], other: 'x' },
+    ],
+    'a map of what is kept, unchanged': [{ map: { a: { b: 1 }, c: {} } }, { map: { a: { b: 1 }, c: {} }, other: 'x' }],
+    'nothing at all changes': [
+      { any: { b: 1 }, list: [{}, {}] },
+      { any: { b: 1 }, list: [{}, {}] },
+    ],
+  },
+);
+
 /** Updates of the status see the status alone, and all rules. */
 export const statusUpdates: readonly ObjectQuestion[] = Object.entries<readonly [before: object, after: object]>({
   'a status': [{ spec: { a: 'x' } }, { status: { n: 1 } }],
