@@ -6,8 +6,8 @@ import type { RuntimeTap } from '../runtime/tap.ts';
 
 /**
  * Turns what the runtime tells into deltas. What changes is only noted (O(1) an event; a key that changes a thousand times
- * is noted once), and goes out at once after a quiet time, every 50 ms while there is anything, before a reconcile (unless
- * something went out within the last 5 ms), and when the debugger asks.
+ * is noted once), and goes out at once after a quiet time, every 50 ms while there is anything, before a reconcile (but not
+ * before each in a burst), and when the debugger asks.
  */
 export class Telemetry implements RuntimeTap {
   readonly #clock: Clock;
@@ -20,6 +20,8 @@ export class Telemetry implements RuntimeTap {
   #seq = 0;
   /** When the last delta was taken. */
   #last = Number.NEGATIVE_INFINITY;
+  /** When one last went out because a reconcile began. */
+  #lastBefore = Number.NEGATIVE_INFINITY;
   #scheduled = false;
   #writing = false;
 
@@ -79,10 +81,12 @@ export class Telemetry implements RuntimeTap {
 
   /**
    * Waits until the system has the bytes, at most a second: an editor that does not read must not stop the program. In a burst
-   * of reconciles that are shorter than a few milliseconds not each of them is worth a message; a stop in one asks for what is new.
+   * of short reconciles not each of them is worth a message of its own; a stop in one asks for what is new.
    */
   async beforeReconcile(): Promise<void> {
-    if (this.#clock.now() - this.#last < burstGap) return;
+    const now = this.#clock.now();
+    if (now - this.#lastBefore < flushInterval) return;
+    this.#lastBefore = now;
     const written = this.flush();
     if (written === undefined) return;
     await new Promise<void>((resolve) => {
@@ -191,7 +195,6 @@ const flushInterval = 50;
 /** What one event brings about is told together: the cache's change, the key in the queue. */
 const together = 2;
 const maxWait = 1000;
-const burstGap = 5;
 /** An editor that is a second behind reads nothing at all. */
 const recentFor = 1000;
 /** Reconciles of one controller in one delta: the newest are told, since no view keeps more. */
