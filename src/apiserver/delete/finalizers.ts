@@ -2,8 +2,8 @@ import type { Resource } from '../registry/resource.ts';
 import { deletionOf } from './kinds.ts';
 import type { DeleteOptions } from './options.ts';
 
-export const orphanFinalizer = 'orphan';
-export const foregroundFinalizer = 'foregroundDeletion';
+const orphanFinalizer = 'orphan';
+const foregroundFinalizer = 'foregroundDeletion';
 
 /**
  * The finalizers of an object that is being deleted. Those of the garbage collector follow what the deletion asks for; where it

@@ -28,7 +28,7 @@ export interface SnapshotShelf {
 }
 
 /** A snapshot that is damaged. */
-export class SnapshotError extends CodedError<'snapshot'> {}
+class SnapshotError extends CodedError<'snapshot'> {}
 
 /** Keeps them as long as the process lives. */
 export function shelfInMemory(): SnapshotShelf {

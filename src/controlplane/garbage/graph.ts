@@ -32,7 +32,8 @@ export interface Work {
  * G1 Only objects that own, are owned or wait for the collector have a node: what nothing refers to is not even parsed.
  * G2 An object that goes asks for a look at each of its dependents, and at each owner that waits for its dependents.
  * G3 A reference that comes, goes or no longer blocks asks for a look at what it concerns.
- * G4 Whether an owner is there is asked of the server when an object is looked at, never concluded from the graph.
+ *
+ * Whether an owner is there is asked of the server when an object is looked at, never concluded from the graph.
  */
 export class Graph {
   readonly #nodes = new Map<string, Node>();

@@ -28,8 +28,8 @@ const behaviours = [
   'unschedulable',
 ] as const;
 
-export const simulateAnnotation = 'crd-studio.dev/simulate';
-export const secondsAnnotation = 'crd-studio.dev/simulate-seconds';
+const simulateAnnotation = 'crd-studio.dev/simulate';
+const secondsAnnotation = 'crd-studio.dev/simulate-seconds';
 /** On everything that only looks as if it ran somewhere. */
 export const simulatedAnnotation = 'crd-studio.dev/simulated';
 

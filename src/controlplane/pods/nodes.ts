@@ -6,7 +6,7 @@ import type { World } from '../workloads/world.ts';
 import { simulatedAnnotation } from './behaviour.ts';
 import { hostIp } from './podStatus.ts';
 
-export const nodeName = 'sandbox';
+const nodeName = 'sandbox';
 
 /** The nodes that pods can be given to; the sandbox's own is made when there are none. */
 export async function nodesOf(client: Client, world: World): Promise<Node[]> {

@@ -193,7 +193,8 @@ describe('tokens of service accounts', () => {
     const { api } = await make();
     const ask = (authorization: string | undefined) => api.server.authenticator?.authenticate({ authorization, certificate: undefined });
     assert.equal(ask('bearer  owner-token')?.name, 'crd-studio');
-    for (const header of [undefined, '', 'owner-token', 'Basic owner-token', 'Bearer']) assert.equal(ask(header), undefined, String(header));
+    for (const header of [undefined, '', 'owner-token', 'Basic owner-token', 'Bearer'])
+      assert.equal(ask(header), undefined, String(header));
   });
 
   it('give way to a client certificate: its CN is the user, its O are the groups', async () => {
