@@ -82,7 +82,7 @@ function insertFirst(plan: PlanBuilder, path: string, file: string): void {
   const text = plan.read(path) ?? '';
   const line = '- manifests.yaml';
   if (plan.read(file) === undefined || text.includes(line)) return;
-  if (/^resources:[ \t]*$/m.test(text)) plan.update(path, () => text.replace(/^(resources:[ \t]*\r?\n)/m, `$1${line}\n`));
+  if (/^resources:[ \t]*$/m.test(text)) plan.update(path, () => text.replace(/^(resources:[ \t]*(\r?\n))/m, `$1${line}$2`));
   else plan.note(`${path} has no list "resources", so add to it yourself:\n${line}`);
 }
 
@@ -105,5 +105,8 @@ function addSections(plan: PlanBuilder, path: string, keys: readonly string[], s
   const own = keys.filter((key) => new RegExp(`^${key}:`, 'm').test(text));
   if (own.length === keys.length && text.includes(first)) return;
   if (own.length > 0) plan.note(`${path} has ${own.join(' and ')} of its own, so put these together yourself:\n${sections.trim()}`);
-  else plan.update(path, (before) => `${before.replace(/\s*$/, '\n')}${sections}`);
+  else {
+    const end = text.includes('\r\n') ? '\r\n' : '\n';
+    plan.update(path, (before) => `${before.trimEnd()}${end}${sections.replaceAll('\n', end)}`);
+  }
 }

@@ -120,6 +120,22 @@ test('sections that a person wrote into a kustomization stay, and the lines to a
   );
 });
 
+test('line endings of Windows stay', () => {
+  const project = MemoryProject.create();
+  project.add({ version: 'v2', controller: false });
+  project.addWebhook({ defaulting: false, validation: false, conversion: true });
+  const names = ['src/main.ts', 'config/default/kustomization.yaml', 'config/crd/kustomization.yaml', 'config/webhook/kustomization.yaml'];
+  const fresh = MemoryProject.create();
+  fresh.add({ version: 'v2', controller: false });
+  for (const each of [fresh, project]) {
+    for (const name of names) if (each.files.has(name)) each.files.set(name, (each.read(name) ?? '').replaceAll('\n', '\r\n'));
+  }
+  assert.deepEqual(fresh.addWebhook({ conversion: true }).notes, []);
+  assert.deepEqual(project.addWebhook({}).notes, []);
+  for (const name of names.slice(0, 3)) assert.doesNotMatch(fresh.read(name) ?? '', /[^\r]\n/, name);
+  assert.match(project.read('config/webhook/kustomization.yaml') ?? '', /^resources:\r\n- manifests\.yaml\r\n- service\.yaml\r\n$/);
+});
+
 test('manifests that somebody wrote by hand stay as they are', () => {
   const project = MemoryProject.create();
   project.files.set('config/webhook/manifests.yaml', 'kind: Mine\n');
