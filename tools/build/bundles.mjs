@@ -5,7 +5,8 @@
  * `@kubernetes/client-node` once as `dist/runtime/clientNode.js`; whoever says `import('typescript')` or
  * `import('@kubernetes/client-node')` loads that file when the line runs, not before.
  */
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { dynamicNames } from './dynamicNames.mjs';
 import { fileUrlOfModule } from './moduleUrl.mjs';
 
@@ -17,8 +18,6 @@ const programs = {
   'src/crd/source/go/parser.ts': 'goParser',
   'src/cluster.ts': 'cluster',
   'src/runner.ts': 'runner',
-  'src/sandbox.ts': 'sandbox',
-  'src/controlplane/program.ts': 'controlPlane',
   'src/reaper.ts': 'reaper',
 };
 
@@ -70,7 +69,7 @@ export function bundles({ production, root = '.' }) {
     entryPoints,
     outdir: join(root, 'dist/runtime'),
     format: 'esm',
-    plugins: [besides('package'), apart, lazyParser],
+    plugins: [besides('package'), sandboxData(root), apart, lazyParser],
     ...extra,
   });
   const plan = Object.entries(programs).map(([from, to]) => program(from, to));
@@ -81,6 +80,15 @@ export function bundles({ production, root = '.' }) {
     }),
   );
   plan.push(modules({ sandbox: 'src/sandbox.ts' }), modules({ controlPlane: 'src/controlplane/program.ts' }));
+  // The sandbox is the package's: the extension starts the same file, so that the .vsix carries it once.
+  plan.push({
+    ...common,
+    stdin: { contents: `void import('./runtime/sandbox.js');`, resolveDir: '.', sourcefile: 'sandbox' },
+    outfile: join(root, 'dist/sandbox.js'),
+    format: 'cjs',
+    sourcemap: false,
+    external: ['./runtime/sandbox.js'],
+  });
   plan.push(modules({ generate: 'src/generate.ts' }));
   const foreign = { minify: true, sourcemap: false };
   const used = `export { ${dynamicNames('@kubernetes/client-node').join(', ')} } from '@kubernetes/client-node';`;
@@ -104,6 +112,32 @@ export function bundles({ production, root = '.' }) {
   });
   return plan;
 }
+
+/**
+ * What the sandbox knows of built-in kinds (schemas, columns, protobuf) is read when a request first needs it: the files lie beside the
+ * package's bundles, and no bundle holds them.
+ */
+function sandboxData(root) {
+  return {
+    name: 'sandbox-data',
+    setup(build) {
+      build.onResolve({ filter: /\.json$/ }, ({ path, kind: how, resolveDir }) => {
+        if (how !== 'dynamic-import' || !/[\\/]src[\\/]apiserver[\\/]/.test(resolveDir)) return undefined;
+        const name = `${basename(resolveDir)}-${basename(path)}`;
+        copied.set(join(root, 'dist/runtime/data', name), join(resolveDir, path));
+        return { path: `./data/${name}`, external: true };
+      });
+      build.onEnd(() => {
+        for (const [to, from] of copied) {
+          mkdirSync(dirname(to), { recursive: true });
+          copyFileSync(from, to);
+        }
+      });
+    },
+  };
+}
+
+const copied = new Map();
 
 /** Points imports of the shared packages at the one built copy. */
 function besides(kind) {

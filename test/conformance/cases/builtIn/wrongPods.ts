@@ -2,7 +2,6 @@ import { kindOf } from './kinds.ts';
 import type { Family } from './family.ts';
 
 const container = { name: 'main', image: 'nginx' };
-const labels = { app: 'web' };
 
 export const wrongPods: readonly Family[] = [
   {
