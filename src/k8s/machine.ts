@@ -75,6 +75,7 @@ export interface ApiCalls {
   readonly dropped: number;
 }
 
+/** One request to the API server that has ended. */
 export interface ApiCall {
   readonly verb: 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'apply' | 'delete' | 'deletecollection';
   readonly kind: string;

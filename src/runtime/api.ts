@@ -22,6 +22,8 @@ export type { GroupVersionKind, ResourceType } from '../k8s/kind.ts';
 export type {
   CachedObject,
   ControllerHead,
+  ApiCall,
+  ApiCalls,
   FinishedReconcile,
   InformerHead,
   QueueEntry,
