@@ -81,4 +81,20 @@ describe('Create API where files of a person stand already', () => {
     assert.match(await read('PROJECT'), /- controller: true\n {2}core: true\n {2}group: core\n {2}kind: ConfigMap/);
     assert.match(await read('src/controllers/configmap.ts'), /import \{ ConfigMap, /);
   });
+
+  story('a controller for a kind of somebody else asks for its whole name, and declares it', async () => {
+    const { workbench } = windows;
+    await workbench.command('CRD Studio: Create API');
+    await workbench.pick('Whose kind is it', 'A kind of somebody else');
+    await workbench.answer('The whole group of the kind', 'cert-manager.io');
+    await workbench.answer('Version of the API', 'v1');
+    await workbench.answer('Kind: the name of the type', 'Certificate');
+    await workbench.answer('Plural', 'certificates');
+    await workbench.pick('Where do its objects live', 'In namespaces');
+    await workbench.answer('Package that exports a type', '');
+    await workbench.pick('what will be written', /Write \d+ files/);
+    await workbench.page.locator('.tab.active', { hasText: 'certificate.ts' }).waitFor({ timeout: 20_000 });
+    assert.match(await read('PROJECT'), /domain: io\n {2}external: true\n {2}group: cert-manager\n {2}kind: Certificate/);
+    assert.match(await read('src/external/cert-manager-io/v1/certificate.ts'), /export interface Certificate extends KubernetesObject/);
+  });
 });
