@@ -13,7 +13,7 @@ export interface Address {
 }
 
 /** On a Service: the port on this machine at which the program that it stands for listens. */
-export const localPortAnnotation = 'sandbox.crd-studio.dev/local-port';
+const localPortAnnotation = 'sandbox.crd-studio.dev/local-port';
 
 /**
  * The address of a webhook. A service stands for a program on this machine, as no pod runs anything here: at the port that

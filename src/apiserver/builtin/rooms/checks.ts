@@ -1,4 +1,4 @@
-import { duplicateValue, invalidValue, requiredValue, unsupportedValue } from '../../../k8s/fieldError.ts';
+import { invalidValue, requiredValue, unsupportedValue } from '../../../k8s/fieldError.ts';
 import { checkLabelValue, checkQualifiedName } from '../../../k8s/names.ts';
 import { deepEqual } from '../../../k8s/json.ts';
 import type { StatusCause } from '../../../k8s/status.ts';
@@ -9,10 +9,6 @@ import { listAt, textAt, textsAt, textsByName } from './read.ts';
 
 export function notNegative(value: unknown, path: string): StatusCause[] {
   return typeof value === 'number' && value < 0 ? [invalidValue(path, value, 'must be greater than or equal to 0')] : [];
-}
-
-export function positive(value: unknown, path: string): StatusCause[] {
-  return typeof value === 'number' && value <= 0 ? [invalidValue(path, value, 'must be greater than 0')] : [];
 }
 
 export function within(value: unknown, path: string, low: number, high: number): StatusCause[] {
@@ -37,23 +33,6 @@ export function unchanged(value: unknown, old: unknown, path: string): StatusCau
 
 export function named(problems: readonly string[], value: unknown, path: string): StatusCause[] {
   return problems.map((problem) => invalidValue(path, value, problem));
-}
-
-/** Says each value that comes again. */
-export function distinct(values: readonly string[], path: (index: number) => string): StatusCause[] {
-  const seen = new Set<string>();
-  return values.flatMap((value, index) => {
-    if (value === '') return [];
-    if (seen.has(value)) return [duplicateValue(path(index), value)];
-    seen.add(value);
-    return [];
-  });
-}
-
-export function portNumber(value: unknown, path: string): StatusCause[] {
-  return typeof value === 'number' && (value < 1 || value > 65_535)
-    ? [invalidValue(path, value, 'must be between 1 and 65535, inclusive')]
-    : [];
 }
 
 export function portNameProblems(name: string): string[] {

@@ -63,7 +63,7 @@ function qualifiedNameCauses(name: string, path: string): StatusCause[] {
   return name.split('.').length < 3 ? [invalidValue(path, name, 'should be a domain with at least three segments separated by dots')] : [];
 }
 
-export function clientCauses(config: Tree, path: string): StatusCause[] {
+function clientCauses(config: Tree, path: string): StatusCause[] {
   const url = valueAt(config, 'url');
   const service = valueAt(config, 'service');
   if ((url === undefined) === (service === undefined)) return [requiredValue(path, 'exactly one of url or service is required')];

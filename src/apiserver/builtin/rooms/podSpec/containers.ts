@@ -58,7 +58,7 @@ function oneCauses(container: Tree, path: string, volumes: ReadonlySet<string>):
   ];
 }
 
-export function imageCauses(image: string, path: string): StatusCause[] {
+function imageCauses(image: string, path: string): StatusCause[] {
   if (image === '') return [requiredValue(path)];
   return image.trim() === image ? [] : [invalidValue(path, image, 'must not have leading or trailing whitespace')];
 }

@@ -20,7 +20,7 @@ export function resourceCauses(resources: Tree, path: string): StatusCause[] {
   ];
 }
 
-export function isStandardResource(name: string): boolean {
+function isStandardResource(name: string): boolean {
   return standard.has(name) || name.startsWith('hugepages-');
 }
 
