@@ -56,7 +56,11 @@ export class LineSplitter {
   }
 
   #take(): string {
-    const bytes = this.#parts.length === 1 ? Buffer.from(this.#parts[0] as Uint8Array) : Buffer.concat(this.#parts);
+    const [only] = this.#parts;
+    const bytes =
+      this.#parts.length === 1 && only !== undefined
+        ? Buffer.from(only.buffer, only.byteOffset, only.byteLength)
+        : Buffer.concat(this.#parts);
     this.#parts = [];
     this.#length = 0;
     const text = bytes.toString('utf8');

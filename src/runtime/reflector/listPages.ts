@@ -6,6 +6,7 @@ import type { KubernetesObject } from '../../k8s/object.ts';
 import { SilentServerError } from './failure.ts';
 import { answerMs } from './openWatch.ts';
 import { hasName } from './readEvent.ts';
+import type { SharedStrings } from './sharedStrings.ts';
 import { Slices } from './slices.ts';
 
 export interface WholeList {
@@ -23,8 +24,7 @@ export async function listPages(
   client: ApiClient,
   type: ResourceType,
   options: ListOptions,
-  clock: Clock,
-  signal: AbortSignal,
+  { clock, signal, strings }: { readonly clock: Clock; readonly signal: AbortSignal; readonly strings: SharedStrings },
 ): Promise<WholeList> {
   const objects: KubernetesObject[] = [];
   let unusable = 0;
@@ -37,7 +37,7 @@ export async function listPages(
       if (hasName(item)) {
         item.apiVersion ??= apiVersion;
         item.kind ??= type.kind;
-        objects.push(item);
+        objects.push(strings.share(item));
       } else unusable++;
       if (slices.due()) await slices.pause();
     }

@@ -10,6 +10,7 @@ import { listPages, NextPageError } from './listPages.ts';
 import { type OpenWatch, openWatch } from './openWatch.ts';
 import { isOlder } from './position.ts';
 import { type ReadEvent, readEvent } from './readEvent.ts';
+import { SharedStrings } from './sharedStrings.ts';
 import type { ReflectorSink } from './sink.ts';
 import { Slices } from './slices.ts';
 
@@ -54,6 +55,7 @@ export class Reflector {
   readonly #random: Random;
   readonly #backoff: Backoff;
   readonly #sink: ReflectorSink;
+  readonly #strings = new SharedStrings();
   #position = '';
   #useWatchList: boolean;
   #brokenStreams = 0;
@@ -114,7 +116,7 @@ export class Reflector {
     const { resource, anyVersion, whole } = state;
     const resourceVersion = anyVersion ? '' : this.#position || '0';
     const options = { ...this.#options.scope, resourceVersion, ...(whole ? {} : { limit: pageSize }) };
-    const list = await attempt(listPages(this.#options.client, resource, options, this.#clock, signal));
+    const list = await attempt(listPages(this.#options.client, resource, options, { clock: this.#clock, signal, strings: this.#strings }));
     if (!list.ok) return this.#listFailed(state, list.error, signal);
     if (list.value.unusable > 0) this.#strange(`${list.value.unusable} of the listed objects, which have no name, were left out`);
     await this.#hasAll(list.value.objects, list.value.resourceVersion);
@@ -144,7 +146,7 @@ export class Reflector {
       const event = readEvent(read.value);
       if (event.type === 'error') return this.#streamFailed(state, event.error, watch, signal);
       if (event.type === 'strange') this.#strange(`${event.what} was ignored`);
-      else if (event.type !== 'bookmark') collect(objects, event);
+      else if (event.type !== 'bookmark') collect(objects, event, this.#strings);
       else if (event.endsInitialEvents) {
         this.#brokenStreams = 0;
         await this.#hasAll([...objects.values()], event.resourceVersion);
@@ -235,7 +237,7 @@ export class Reflector {
   #apply(event: ReadEvent & { type: 'put' | 'delete' | 'bookmark' }): void {
     if (isOlder(event.resourceVersion, this.#position)) return;
     if (event.type === 'delete') this.#sink.delete(event.object);
-    else if (event.type === 'put') this.#sink.put(event.object);
+    else if (event.type === 'put') this.#sink.put(this.#strings.share(event.object));
     if (event.resourceVersion === '') return;
     this.#expired = 0;
     this.#moveTo(event.resourceVersion);
@@ -285,10 +287,10 @@ export interface ReflectorScope {
   readonly metadataOnly?: boolean;
 }
 
-function collect(objects: Map<string, KubernetesObject>, event: ReadEvent & { type: 'put' | 'delete' }): void {
+function collect(objects: Map<string, KubernetesObject>, event: ReadEvent & { type: 'put' | 'delete' }, strings: SharedStrings): void {
   const { namespace, name } = keyOf(event.object);
   if (event.type === 'delete') objects.delete(`${namespace}/${name}`);
-  else objects.set(`${namespace}/${name}`, event.object);
+  else objects.set(`${namespace}/${name}`, strings.share(event.object));
 }
 
 /** Failure is ordinary here: the outcome of a request, whatever it is. What the sink throws is not caught. */

@@ -5,26 +5,23 @@
  * copy to change.
  */
 export function deepFreeze<T>(value: T): T {
-  if (isOpen(value)) freezeAll(value);
+  if (Object.isFrozen(value)) return value;
+  const deep: unknown[] = [];
+  freeze(value, 0, deep);
+  for (let each = deep.pop(); each !== undefined; each = deep.pop()) freeze(each, 0, deep);
   return value;
 }
 
-/** Arrays by index and objects by field: one loop for both takes four times as long. */
-function freezeAll(value: object): void {
-  if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) {
-      const item: unknown = value[at];
-      if (isOpen(item)) freezeAll(item);
-    }
-  } else {
-    for (const field in value) {
-      const part = (value as Record<string, unknown>)[field];
-      if (isOpen(part)) freezeAll(part);
-    }
+/** An API server takes 10,000 levels, more than recursion can: what lies below the deepest level is left to the caller. */
+function freeze(value: unknown, depth: number, deep: unknown[]): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  if (depth > deepest) {
+    deep.push(value);
+    return;
   }
+  const fields = value as Record<string, unknown>;
+  for (const field in fields) freeze(fields[field], depth + 1, deep);
   Object.freeze(value);
 }
 
-function isOpen(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Object.isFrozen(value);
-}
+const deepest = 200;
