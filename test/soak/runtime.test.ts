@@ -73,7 +73,7 @@ test('the runtime loses nothing, keeps no memory, leaves nothing behind', async 
   const slope = (slopeOf(warm) * 600) / 1e6;
   console.log(
     `runtime: ${load.written} changes (${rate.toFixed(0)}/s of ${perSecond} asked for, ${load.failed} refused while the server was away) on ${objects} objects; ` +
-      `${proxy.cuts} connections cut, ${restarts} restarts; heap ${mb(warm[0])} -> ${mb(warm.at(-1))} MB, slope ${slope.toFixed(2)} MB in 10 minutes`,
+      `${proxy.cuts} connections cut, ${restarts} restarts; heap ${mb(warm[0])} -> ${mb(warm.at(-1))} MB${whole ? `, slope ${slope.toFixed(2)} MB in 10 minutes` : ''}`,
   );
   const server = async (): Promise<Picture> => {
     const { items } = await api.list<KubernetesObject & { spec?: { message?: string } }>(guestbooks);

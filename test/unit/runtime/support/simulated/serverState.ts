@@ -95,7 +95,7 @@ export class ServerState {
   }
 }
 
-export function idOf({ metadata = {} }: KubernetesObject): string {
+function idOf({ metadata = {} }: KubernetesObject): string {
   return `${metadata.namespace ?? ''}/${metadata.name ?? ''}`;
 }
 
