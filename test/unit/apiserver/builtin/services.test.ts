@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { makeApi } from '../support/api.ts';
+import { type Answer, makeApi } from '../support/api.ts';
 
 const services = '/api/v1/namespaces/default/services';
 const service = (name: string, spec: object = {}): object => ({ metadata: { name }, spec: { ports: [{ port: 80 }], ...spec } });
 
+const addressOf = ({ body }: Answer): string => (body.spec as unknown as { clusterIP: string }).clusterIP;
+
 describe('Services', () => {
   it('get an address of their own, and keep it', async () => {
     const api = makeApi();
-    const [first, second] = await Promise.all(['a', 'b'].map((name) => api.post(services, service(name))));
-    const addresses = [first, second].map((answer) => (answer?.body.spec as { clusterIP: string }).clusterIP);
+    const made = await Promise.all(['a', 'b'].map((name) => api.post(services, service(name))));
+    const addresses = made.map(addressOf);
     assert.equal(new Set(addresses).size, 2);
     const changed = await api.put(`${services}/a`, service('a', { ports: [{ port: 81 }] }));
-    assert.equal((changed.body.spec as { clusterIP: string }).clusterIP, addresses[0]);
+    assert.equal(addressOf(changed), addresses[0]);
   });
 
   it('do not get what another has', async () => {
@@ -37,7 +39,7 @@ describe('Services', () => {
     const ports = await Promise.all(
       ['a', 'b'].map(async (name) => {
         const { body } = await api.post(services, service(name, { type: 'NodePort' }));
-        return (body.spec as { ports: { nodePort: number }[] }).ports[0]?.nodePort;
+        return (body.spec as unknown as { ports: { nodePort: number }[] }).ports[0]?.nodePort;
       }),
     );
     assert.equal(new Set(ports).size, 2);
