@@ -1,12 +1,12 @@
 import { Diagnostics, type SourceDiagnostic } from './diagnostic.ts';
 import type { SourceFiles } from './files.ts';
 import type { JsonObject } from './json.ts';
-import { rolesOf } from './rbac/roles.ts';
+import { refusedRule, rolesOf } from './rbac/roles.ts';
 import type { Compiler } from './typescript/compiler.ts';
 import type { Module } from './typescript/module.ts';
 import type { Modules } from './typescript/modules.ts';
 import { mayHavePlacedMarkers, type PlacedMarkers, placedMarkersOf } from './typescript/placedMarkers.ts';
-import { webhookConfigurations } from './webhook/configurations.ts';
+import { type PlacedMarker, webhookConfigurations } from './webhook/configurations.ts';
 import { documents } from './yaml/documents.ts';
 
 /** A file that markers of the whole project give. */
@@ -48,9 +48,10 @@ export class ManifestGenerator {
     const placed = found.flatMap(({ markers }) => markers);
     const roles = placed.filter(({ marker }) => marker.name === 'kubebuilder:rbac');
     const webhooks = webhookConfigurations(placed, diagnostics);
+    const refused = reportRefused(roles, diagnostics);
     const isWhole = (about: string): boolean => !found.some(({ unread }) => unread.some((name) => name.startsWith(about)));
     return [
-      ...(isWhole('kubebuilder:rbac') ? manifest('role', rolesOf(roles.map(({ marker }) => marker))) : []),
+      ...(isWhole('kubebuilder:rbac') && !refused ? manifest('role', rolesOf(roles.map(({ marker }) => marker))) : []),
       ...(isWhole('kubebuilder:webhook') ? manifest('webhooks', webhooks) : []),
     ];
   }
@@ -68,6 +69,16 @@ export class ManifestGenerator {
     diagnostics.addAll(known.problems);
     return known;
   }
+}
+
+/** Whether the API server would refuse a rule. */
+function reportRefused(roles: readonly PlacedMarker[], diagnostics: Diagnostics): boolean {
+  const refused = roles.map((placed) => ({ ...placed, why: refusedRule(placed.marker) })).filter(({ why }) => why !== undefined);
+  for (const { marker, path, why } of refused) {
+    const message = `+${marker.name}: ${why ?? ''}.`;
+    diagnostics.add({ severity: 'error', code: 'marker-argument', message, path, start: marker.start, end: marker.end });
+  }
+  return refused.length > 0;
 }
 
 function manifest(kind: ManifestFile['kind'], objects: readonly JsonObject[]): ManifestFile[] {

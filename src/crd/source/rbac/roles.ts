@@ -23,6 +23,17 @@ export function rolesOf(markers: readonly Marker[]): JsonObject[] {
     .map(({ namespace, name, rules }) => roleJson(namespace, name, rules));
 }
 
+/** What the API server would refuse in a rule that is marked so, with what to write instead; undefined when nothing. */
+export function refusedRule(marker: Marker): string | undefined {
+  const given = argumentsOf(marker);
+  const { groups, resources, urls, verbs } = ruleOf(given);
+  if (verbs.length === 0) return 'verbs is empty; write verbs=get;list;watch or what is needed';
+  if (resources.length > 0 && urls.length > 0) return 'a rule is about resources or about urls; write a marker for each';
+  if (urls.length > 0) return String(given['namespace'] ?? '') === '' ? undefined : 'urls are of the whole cluster; leave namespace out';
+  if (resources.length === 0) return 'it names no resources and no urls; write resources=pods, or what is meant';
+  return groups.length === 0 ? 'groups is missing; write groups=core for Pods, Services, Secrets and their like' : undefined;
+}
+
 /** A Role of a namespace, or a ClusterRole where that is empty; its rules in their normal form. */
 export function roleJson(namespace: string, name: string, rules: readonly Rule[]): JsonObject {
   return {

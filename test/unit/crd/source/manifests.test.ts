@@ -63,6 +63,22 @@ test('a marker that is misspelt is reported wherever it stands, and keeps back t
   assert.deepEqual(Object.keys(manifests), ['config/webhook/manifests.yaml']);
 });
 
+const refusedRules: readonly (readonly [args: string, said: string])[] = [
+  ['resources=pods,verbs=get', 'groups is missing; write groups=core for Pods, Services, Secrets and their like'],
+  ['groups=apps,verbs=get', 'it names no resources and no urls; write resources=pods, or what is meant'],
+  ['groups=core,resources=pods,urls=/metrics,verbs=get', 'a rule is about resources or about urls; write a marker for each'],
+  ['urls=/metrics,namespace=zoo,verbs=get', 'urls are of the whole cluster; leave namespace out'],
+  ['groups=core,resources=pods,verbs=', 'verbs is empty; write verbs=get;list;watch or what is needed'],
+];
+
+for (const [args, said] of refusedRules) {
+  test(`a rule with ${args} is refused: ${said}`, async () => {
+    const { manifests, problems } = await generate({ 'src/main.ts': `// +kubebuilder:rbac:${args}\n// ${rbac}\n` });
+    assert.deepEqual(problems, [`main.ts:1:4 +kubebuilder:rbac: ${said}.`]);
+    assert.deepEqual(manifests, {});
+  });
+}
+
 const refused: readonly (readonly [change: readonly [string, string], said: string])[] = [
   [[',verbs=create', ''], 'the argument verbs is missing (create, update, delete, connect or `*`)'],
   [['failurePolicy=fail', 'failurePolicy=panic'], 'failurePolicy is Fail or Ignore, not panic'],
