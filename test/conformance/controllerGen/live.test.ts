@@ -93,7 +93,10 @@ function isCertain(rules: readonly Rule[]): boolean {
 }
 
 function argumentsOf(rule: Rule): string {
-  return Object.entries(rule)
+  const lists: readonly (readonly [name: string, values: readonly string[]])[] = Object.entries(
+    rule as unknown as Record<string, readonly string[]>,
+  );
+  return lists
     .filter(([, values]) => values.length > 0)
     .map(([name, values]) => `${name}=${values.join(';')}`)
     .join(',');
