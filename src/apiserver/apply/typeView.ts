@@ -31,46 +31,33 @@ export interface MapView {
 }
 
 /** Arbitrary JSON: objects are merged, lists are replaced. */
-export const deducedView: TypeView = {
-  scalar: 'untyped',
-  list: {
-    atomic: true,
-    keys: [],
-    get element() {
-      return atomicView;
-    },
-    keyDefault: () => undefined,
-  },
-  map: {
-    atomic: false,
-    field: () => undefined,
-    get element() {
-      return deducedView;
-    },
-    deduced: true,
-  },
-};
+export const deducedView: TypeView = anything({ atomic: false });
 
 /** Arbitrary JSON as one value. */
-const atomicView: TypeView = {
-  scalar: 'untyped',
-  list: {
-    atomic: true,
-    keys: [],
-    get element() {
-      return atomicView;
+const atomicView: TypeView = anything({ atomic: true });
+
+/** Within a list all is one value; within an object it is as the object. */
+function anything({ atomic }: { readonly atomic: boolean }): TypeView {
+  return {
+    scalar: 'untyped',
+    list: {
+      atomic: true,
+      keys: [],
+      get element() {
+        return atomicView;
+      },
+      keyDefault: () => undefined,
     },
-    keyDefault: () => undefined,
-  },
-  map: {
-    atomic: true,
-    field: () => undefined,
-    get element() {
-      return atomicView;
+    map: {
+      atomic,
+      field: () => undefined,
+      get element() {
+        return atomic ? atomicView : deducedView;
+      },
+      deduced: !atomic,
     },
-    deduced: false,
-  },
-};
+  };
+}
 
 /** A node of an OpenAPI schema. */
 export interface OpenApiNode {
