@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import esbuild from 'esbuild';
 
-const folder = path.resolve('dist/runtime');
+const folder = realpathSync('dist/runtime');
 
 /** What a bundler of a person's makes of a program over the package as it is published. */
 async function bundle(
