@@ -20,6 +20,8 @@ export async function dispatch(call: Call): Promise<ApiResponse> {
   const { info, request } = call;
   if (info.subresource !== '') return subresource(call);
   const item = info.name !== '';
+  const review = reviewOf(call.resource);
+  if (item && review) throw unknownResource();
   switch (request.method) {
     case 'GET':
     case 'HEAD': {
@@ -29,10 +31,7 @@ export async function dispatch(call: Call): Promise<ApiResponse> {
     }
     case 'POST':
       if (item && !call.resource.custom) throw methodNotAllowed();
-      if (!item) {
-        const review = reviewOf(call.resource);
-        if (review) return answerReview(call, review);
-      }
+      if (review) return answerReview(call, review);
       return allowed(call, 'create') ?? create(call);
     case 'PUT':
       return needsName(call) ?? allowed(call, 'update') ?? update(call);

@@ -17,13 +17,13 @@ export interface SandboxProcess extends Target {
   stop(): Promise<void>;
 }
 
-/** The sandbox as a process of its own from the sources, in a folder that goes with it. */
+/** The sandbox as a process of its own, in a folder that goes with it: without controllers and with RBAC, as the real server that it is compared with. */
 export async function startSandboxProcess(): Promise<SandboxProcess> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'sandbox-'));
   const kubeconfig = path.join(dir, 'kubeconfig');
   const child = spawn(
     process.execPath,
-    [sandboxEntry, '--kubeconfig', kubeconfig, '--data', path.join(dir, 'data'), '--controllers', 'none', '--json'],
+    [sandboxEntry, '--kubeconfig', kubeconfig, '--data', path.join(dir, 'data'), '--controllers', 'none', '--rbac', '--json'],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -91,7 +91,7 @@ const customPatches = ['application/json-patch+json', 'application/merge-patch+j
 async function updateScale(call: Call, paths: ScalePaths, make: (old: Scale) => Scale): Promise<ApiResponse> {
   const { core, resource, info } = call;
   const entry = core.store.get(resource.bucket, resource.namespaced ? info.namespace : '', info.name);
-  if (!entry) throw notFound(resource.custom ? resource : { group: resource.group, resource: `${resource.resource}/scale` }, info.name);
+  if (!entry) throw notFound(resource, info.name);
   const { object } = await updateObject(call, {
     name: info.name,
     subresource: '',
@@ -103,9 +103,17 @@ async function updateScale(call: Call, paths: ScalePaths, make: (old: Scale) => 
       if (resourceVersion) (old.metadata ??= {}).resourceVersion = resourceVersion;
       return old;
     },
-    track: (stored, old) => trackUpdate(call, old, stored),
+    track: (stored, old) => track(call, paths, stored, old),
   });
   return encodeAnswer(call.accepted, 200, scaleOf(object, paths));
+}
+
+/** A Scale leaves out a 0: who sets it so owns nothing by it. */
+function track(call: Call, paths: ScalePaths, stored: UnstructuredObject, old: UnstructuredObject): void {
+  trackUpdate(call, old, stored);
+  const meta = (stored.metadata ??= {});
+  if (valueAt(stored, paths.spec) === 0)
+    meta.managedFields = (meta.managedFields ?? []).filter(({ subresource }) => subresource !== 'scale');
 }
 
 function replicasOf({ metadata, spec }: Scale, ofCustom: ScalePaths | undefined): number {

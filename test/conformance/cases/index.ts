@@ -1,4 +1,5 @@
 import type { Case } from '../../../tools/conformance/case.ts';
+import { podActions, reviews, scales, tokens } from './access.ts';
 import { policies, refusedPolicies } from './admission/policies.ts';
 import { refusedWebhooks, webhooks } from './admission/webhooks.ts';
 import { builtInDefaults } from './builtIn/defaults.ts';
@@ -13,6 +14,7 @@ import { installed, removed } from './install.ts';
 export const families: Readonly<Record<string, readonly Case[]>> = {
   'custom-resources': [validation, defaulting, updates, serverSideApply, deletion, lists, watches],
   'first-built-ins': [configMap, unknownPaths],
+  access: [reviews, tokens, scales, podActions],
   definitions: [refused, established, refusedRules, celRules, installed, removed],
   'built-in-defaults': builtInDefaults,
   'built-in-refused': builtInRefused,

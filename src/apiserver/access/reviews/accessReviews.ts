@@ -1,4 +1,4 @@
-import { invalidValue } from '../../../k8s/fieldError.ts';
+import { invalidText, invalidValue } from '../../../k8s/fieldError.ts';
 import type { UnstructuredObject } from '../../../k8s/object.ts';
 import type { StatusCause } from '../../../k8s/status.ts';
 import { invalid } from '../../status/failures.ts';
@@ -56,8 +56,27 @@ function subjectOf({ user = '', groups = [] }: Spec): StatusCause[] {
   return user === '' && groups.length === 0 ? [invalidValue('spec.user', user, 'at least one of user or group must be specified')] : [];
 }
 
+/** A question has no name. What is refused is not named either: upstream has forgotten its kind by then. */
 function check({ resource }: Call, object: UnstructuredObject, causes: readonly StatusCause[]): void {
-  if (causes.length > 0) throw invalid({ group: resource.group, kind: object.kind ?? '' }, '', [...causes]);
+  const { managedFields: _managedFields, namespace, ...own } = object.metadata ?? {};
+  const local = resource.namespaced ? ' except for namespace' : '';
+  const isEmpty = Object.keys(own).length === 0 && (resource.namespaced || namespace === undefined);
+  const all = isEmpty ? causes : [...causes, invalidText('metadata', metadataText(object.metadata ?? {}), `must be empty${local}`)];
+  if (all.length > 0) throw invalid({ group: resource.group, kind: '' }, '', [...all]);
+}
+
+/** In the order of Go's fields. */
+function metadataText(metadata: NonNullable<UnstructuredObject['metadata']>): string {
+  const { managedFields = [], ...own } = metadata;
+  const fields = managedFields.map(({ manager, operation, apiVersion, time, fieldsType, fieldsV1 }) => ({
+    manager,
+    operation,
+    apiVersion,
+    time,
+    fieldsType,
+    fieldsV1,
+  }));
+  return JSON.stringify({ ...own, ...(fields.length > 0 && { managedFields: fields }) });
 }
 
 function decided({ core }: Call, spec: Spec, user: User): object {

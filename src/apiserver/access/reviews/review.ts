@@ -1,5 +1,6 @@
 import type { UnstructuredObject } from '../../../k8s/object.ts';
 import type { Call } from '../../context.ts';
+import { placeInNamespace } from '../../create/pipeline.ts';
 import { trackUpdate } from '../../managers/track.ts';
 import { decodeObject } from '../../negotiate/body.ts';
 import { fieldValidationOf, reportUnknownFields } from '../../negotiate/fieldValidation.ts';
@@ -15,6 +16,7 @@ export async function answerReview(call: Call, review: Review): Promise<ApiRespo
   await resource.ready();
   const mode = fieldValidationOf(request.query, 'CreateOptions');
   const object = asTyped(call, await decodeObject(request, resource));
+  placeInNamespace(call, object);
   reportUnknownFields(call, resource.strategy.admit(object), mode);
   object['status'] = undefined;
   trackUpdate(call, undefined, object);
