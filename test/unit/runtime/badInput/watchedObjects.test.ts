@@ -201,6 +201,28 @@ describe('watched objects', () => {
     await end();
   });
 
+  test('I10 a kind that is not served is said once each time its CRD is gone', async () => {
+    const bare = new FakeApi();
+    const lines: string[] = [];
+    const follower = new Informer({ client: bare, gvk: Guestbook, scope: { namespaces: [] }, clock, random: () => 0, log: logTo(lines) });
+    follower.start();
+    await clock.advance(60_000);
+    bare.serve(Guestbook, 'guestbooks');
+    await clock.advance(10_000);
+    bare.send('Guestbook', { type: 'ERROR', object: refusal(404, 'NotFound', 'the server could not find the requested resource').status });
+    await clock.advance(20_000);
+    assert.deepEqual(
+      lines.map((line) => line.replace(/ \(.*/, '').replace(/ informer=.*/, '')),
+      [
+        'warn: Guestbook: not served here, is its CRD installed?',
+        'info: Guestbook: in order again',
+        'warn: Guestbook: not served here, is its CRD installed?',
+        'info: Guestbook: in order again',
+      ],
+    );
+    await follower.stop();
+  });
+
   test('R15 what is no list takes nothing out of the cache', async () => {
     api.watchListSupported = false;
     await start();
