@@ -18,11 +18,14 @@ await manager.start();
 console.log('the end');
 `;
 
-const oldest = await node22();
+const oldest = await node22().then(
+  (path) => ({ path, reason: path === undefined && 'there is no prebuilt Node 22 for this system' }),
+  (error: unknown) => ({ path: undefined, reason: `Node 22 cannot be fetched: ${String(error)}` }),
+);
 const nodes = [
-  { name: 'the Node of these tests', node: process.execPath, reason: undefined },
-  { name: 'Node 22', node: oldest ?? '', reason: oldest === undefined && 'there is no prebuilt Node 22 for this system' },
-];
+  { name: 'the Node of these tests', node: process.execPath, reason: false },
+  { name: 'Node 22', node: oldest.path ?? '', reason: oldest.reason },
+] as const;
 
 describe('the package in a pod, with its service account', { timeout: 120_000 }, () => {
   let sandbox: Sandbox;
