@@ -54,6 +54,8 @@ export function defineBuiltIn(own: BuiltIn): Resource {
   const type = typeOf(own);
   const room = (): Room => roomOf(own);
   let columns: readonly Column[] | undefined;
+  let nothing: Tree | undefined;
+  const empty = (): Tree => (nothing ??= emptyOf(type()));
   return {
     group: own.group,
     version: own.version,
@@ -80,14 +82,14 @@ export function defineBuiltIn(own: BuiltIn): Resource {
     ready,
     typing: typingOf(own),
     get emptyObject() {
-      return emptyOf(type());
+      return empty();
     },
     strategy: {
       nameRule: own.nameRule ?? subdomainName,
       allowUnconditionalUpdate: true,
       allowCreateOnUpdate: false,
       admit: (object) => admit(own, type(), object),
-      ...genericStrategy(own, room, () => emptyOf(type())),
+      ...genericStrategy(own, room, empty),
       ...own.strategy,
     },
   };

@@ -23,7 +23,7 @@ export function genericStrategy(
       if (hasStatus && room().keepsStatusOnCreate !== true) {
         const status = empty()['status'];
         if (status === undefined) delete object['status'];
-        else object['status'] = status;
+        else object['status'] = structuredClone(status);
       }
       if (own.counted) (object.metadata ??= {}).generation = 1;
       storeEmptyLists(object, empty());
