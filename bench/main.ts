@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { crdEngine } from './crd/crdEngine.ts';
 import { activation } from './host/activation.ts';
 import { eventToTree } from './host/eventToTree.ts';
 import { treeRefresh } from './host/treeRefresh.ts';
@@ -24,6 +25,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   createApiToCrd,
   saveToEstablished,
   typesToCrd,
+  crdEngine,
   activation,
   treeRefresh,
   eventToTree,

@@ -56,6 +56,7 @@ type req struct {
 	Text       string          `json:"text"`
 	Namespaced bool            `json:"namespaced"`
 	Steps      []step          `json:"steps"`
+	Times      int             `json:"times"`
 }
 type step struct {
 	Type        string          `json:"type"`
@@ -178,6 +179,10 @@ func handle(r req) (res interface{}, err error) {
 		return string(out), nil
 	case "rule":
 		return rule(r)
+	case "timeObjects":
+		return timeObjects(r)
+	case "timeRule":
+		return timeRule(r)
 	case "since":
 		return since(r)
 	case "rules":
