@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { type Access, type Body, eventsIn, makeFolder, readAccess, run, send, start, until } from './support.ts';
+import { type Access, type Body, makeFolder, readAccess, run, send, start, until } from './support.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const configMap = (name: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { by: name } });
