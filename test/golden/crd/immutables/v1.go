@@ -30,7 +30,6 @@ type ImmutableSpec struct {
 	List []string `json:"list,omitempty"`
 
 	// +k8s:immutable
-	// +kubebuilder:validation:XValidation:rule="self > 0"
 	Ruled int32 `json:"ruled,omitempty"`
 
 	Inner Part `json:"inner"`

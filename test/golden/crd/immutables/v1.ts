@@ -29,7 +29,6 @@ export interface ImmutableSpec {
 
   /**
    * +k8s:immutable
-   * +kubebuilder:validation:XValidation:rule="self > 0"
    */
   ruled?: int32;
 
