@@ -164,7 +164,7 @@ type: Normal
     await succeeds('create serviceaccount bot -n team');
     assert.equal(await succeeds('get configmap settings -n team -o jsonpath={.data.colour}'), 'red');
     assert.equal(await succeeds('get secret keys -n team -o jsonpath={.data.door},{.type}'), 'MTIzNA==,Opaque');
-    assert.match(await succeeds('get configmap,secret,serviceaccount -n team'), /settings +1[\s\S]*keys +Opaque +1[\s\S]*bot +0/);
+    assert.match(await succeeds('get configmap,secret,serviceaccount -n team'), /settings +1[\s\S]*keys +Opaque +1[\s\S]*bot +\d+s/);
   });
 
   it('merges a built-in object strategically', async () => {
