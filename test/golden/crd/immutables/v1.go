@@ -30,6 +30,7 @@ type ImmutableSpec struct {
 	List []string `json:"list,omitempty"`
 
 	// +k8s:immutable
+	// +kubebuilder:validation:XValidation:rule="self > 0"
 	Ruled int32 `json:"ruled,omitempty"`
 
 	Inner Part `json:"inner"`

@@ -29,6 +29,7 @@ export interface ImmutableSpec {
 
   /**
    * +k8s:immutable
+   * +kubebuilder:validation:XValidation:rule="self > 0"
    */
   ruled?: int32;
 
