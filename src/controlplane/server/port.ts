@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 
 /**
- * What the control plane needs of the server that it belongs to. It makes requests as any client does, without a socket in
+ * What the control plane needs of the server that it belongs to. It makes requests as clients do, without a socket in
  * between; what it need not hold in caches of its own, it sees through `objects` and `onChange`.
  */
 export interface ServerPort {

@@ -63,7 +63,7 @@ async function create(client: Client, owner: Revised, data: object, revision: nu
   }
 }
 
-/** Of those that no pod has any more, only the latest few are kept. */
+/** Of those without a pod only the latest few are kept. */
 export async function cleanRevisions(client: Client, owner: Revised, { all, update }: Revisions, live: ReadonlySet<string>): Promise<void> {
   const limit = owner.spec?.revisionHistoryLimit ?? 10;
   const unused = all.filter((one) => one !== update && !live.has(nameOf(one)));

@@ -30,7 +30,7 @@ export class CrdFiles {
     return [...own, ...this.#cluster.filter((crd) => !names.has(crd.metadata?.name)).map((crd) => ({ crd }))];
   }
 
-  /** The CRD files of the nearest folder above that has any. */
+  /** The CRD files of the nearest folder above that holds one. */
   #folderOf(path: string): string[] | undefined {
     for (let folder = dirname(path); ; folder = dirname(folder)) {
       const files = listYaml(`${folder}/${bases}`);

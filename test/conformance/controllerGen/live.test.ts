@@ -6,22 +6,24 @@ import { generate } from '../../unit/crd/source/project.ts';
 import { controllerGen, hasGo } from '../../../tools/upstream/controllerGen/controllerGen.ts';
 import { answers, areas, recorded } from '../../../tools/upstream/controllerGen/goldenCases.ts';
 
+const goMissing = 'Go is missing: controller-gen cannot be built';
+
 /** What the unit tests compare with is recorded; here controller-gen itself is asked again. */
 describe('controller-gen, built and run', () => {
-  let skip: string | false = false;
+  let goIsThere = false;
   before(async () => {
-    skip = (await hasGo()) ? false : 'Go is missing: controller-gen cannot be built';
+    goIsThere = await hasGo();
   });
 
   for (const area of areas) {
     test(`it writes for the Go types of test/golden/${area} what is recorded there`, async (context) => {
-      if (skip !== false) return context.skip(skip);
+      if (!goIsThere) return context.skip(goMissing);
       assert.deepEqual(Object.fromEntries(steady(await answers(area))), Object.fromEntries(steady(await recorded(area))));
     });
   }
 
   test('roles of random markers are the same from both, byte for byte', async (context) => {
-    if (skip !== false) return context.skip(skip);
+    if (!goIsThere) return context.skip(goMissing);
     // A role for each set of markers, so that one run makes them all.
     const sets = fc.sample(fc.array(rbacMarker, { minLength: 1, maxLength: 8 }), 160).filter(isCertain);
     const lines = sets.flatMap((rules, i) => rules.map((rule) => `// +kubebuilder:rbac:roleName=role${i},${argumentsOf(rule)}`)).join('\n');
@@ -35,7 +37,7 @@ describe('controller-gen, built and run', () => {
   });
 
   test('random descriptions and texts are quoted and folded the same by both, byte for byte', async (context) => {
-    if (skip !== false) return context.skip(skip);
+    if (!goIsThere) return context.skip(goMissing);
     const texts = fc.sample(description, 300);
     const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`;
     const field = (text: string, i: number, lead: string, declared: string): string =>

@@ -1,4 +1,5 @@
 // Package v1 has types of the comments case.
+// Its lines that begin with TODO are there to be left out: controller-gen drops them from descriptions.
 // +groupName=comments.example.com
 package v1
 

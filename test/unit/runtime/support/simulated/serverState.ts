@@ -29,7 +29,7 @@ export class ServerState {
     return this.#oldest;
   }
 
-  /** Creates or replaces, as any client does; the status stays unless it is given, the generation counts changes of the rest. */
+  /** Creates or replaces, as clients do; the status stays unless it is given, the generation counts changes of the rest. */
   put(object: KubernetesObject): KubernetesObject {
     const kind = object.kind ?? '';
     const id = idOf(object);
