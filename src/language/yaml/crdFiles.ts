@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { type Document, parseAllDocuments } from 'yaml';
+import { definitionProblems } from '../../crd/document/definitionShape.ts';
 import type { CustomResourceDefinition } from '../../crd/schema/index.ts';
+import { isObject, type JsonValue } from '../../k8s/json.ts';
 
 /** A CRD and the file that it stands in; one of the cluster has none. */
 export interface KnownCrd {
@@ -78,25 +80,25 @@ function stampOf(file: string): string | undefined {
   }
 }
 
-/** The CRDs in a file. What is none, or cannot be read, is left out: the file itself says so where it is open. */
+/** The CRDs in a file. What is none, or cannot be read as one, is left out: the file itself says so where it is open. */
 export function readCrds(file: string): CustomResourceDefinition[] {
-  let documents: ReturnType<typeof parseAllDocuments>;
   try {
-    documents = parseAllDocuments(readFileSync(file, 'utf8'), { prettyErrors: false });
+    const documents = parseAllDocuments(readFileSync(file, 'utf8'), { prettyErrors: false });
+    return Array.isArray(documents) ? documents.flatMap(readCrd) : [];
   } catch (error) {
-    if (isAbsent(error) || error instanceof RangeError) return []; // gone meanwhile, or nested beyond the stack
+    // Gone meanwhile, nested beyond the stack, or aliases that would not end.
+    if (isAbsent(error) || error instanceof RangeError || error instanceof ReferenceError) return [];
     throw error;
   }
-  if (!Array.isArray(documents)) return [];
-  return documents.flatMap((document) => {
-    if (document.errors.length > 0) return [];
-    const value = document.toJS({ maxAliasCount: 100 }) as Partial<CustomResourceDefinition> | null;
-    return isCrd(value) ? [value] : [];
-  });
 }
 
-function isCrd(value: Partial<CustomResourceDefinition> | null): value is CustomResourceDefinition {
-  return value?.kind === 'CustomResourceDefinition' && Array.isArray(value.spec?.versions) && typeof value.spec.names?.kind === 'string';
+function readCrd(document: Document): CustomResourceDefinition[] {
+  if (document.errors.length > 0) return [];
+  const value = document.toJS({ maxAliasCount: 100 }) as JsonValue;
+  const isCrd = isObject(value) && value['kind'] === 'CustomResourceDefinition' && isObject(value['spec']);
+  if (!isCrd || definitionProblems(value).some(({ kind }) => kind === 'decode')) return [];
+  const crd = value as unknown as CustomResourceDefinition;
+  return crd.spec.versions?.length > 0 && crd.spec.names?.kind ? [crd] : [];
 }
 
 function isAbsent(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { CompletionItem, Diagnostic, Hover, Location, Position } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type KindLookup, kindsOf } from '../../crd/document/kinds.ts';
-import type { CustomResourceDefinition } from '../../crd/schema/index.ts';
+import { type CustomResourceDefinition, validateCrd } from '../../crd/schema/index.ts';
 import type { SourceFiles } from '../../crd/source/files.ts';
 import type { FieldPlace } from '../../crd/source/typescript/fieldPlace.ts';
 import { goDefinition } from '../goTypes.ts';
@@ -17,6 +17,9 @@ import { type FieldAt, fieldAt } from './fieldAt.ts';
 import { hoverField } from './hover.ts';
 import { findKind, type KindSchema, kindSchemas } from './kindSchemas.ts';
 import { schemaPlace } from './schemaPlace.ts';
+
+/** The API server takes no request beyond this, and reading more would hold up the rest. */
+const longest = 3 * 1024 * 1024;
 
 /**
  * Objects in YAML, of the kinds that the CRDs beside them and those of the cluster serve, and, where there are any, of Kubernetes' own. Of other
@@ -71,16 +74,16 @@ export class YamlLanguage {
     return checkObjects({ uri: document.uri, text, positions: new Positions(text) }, this.#lookup(crds), kindSchemas(crds));
   }
 
-  /** Schemas stay compiled as long as the CRDs are the same. */
+  /** Schemas stay compiled as long as the CRDs are the same. Of a CRD that the API server would refuse no object is checked. */
   #lookup(crds: readonly KnownCrd[]): KindLookup {
     const known = this.#compiled.crds;
     const same = known.length === crds.length && known.every(({ crd }, index) => crd === crds[index]?.crd);
-    if (!same) this.#compiled = { crds, lookup: kindsOf(crds.map(({ crd }) => crd)) };
+    if (!same) this.#compiled = { crds, lookup: kindsOf(crds.map(({ crd }) => crd).filter(isAccepted)) };
     return this.#compiled.lookup;
   }
 
   #kindsFor(document: TextDocument): KindSchema[] {
-    const path = pathOf(document.uri);
+    const path = document.getText().length > longest ? undefined : pathOf(document.uri);
     const own = path === undefined ? [] : kindSchemas(this.#crds.for(path));
     return own.length === 0 ? [] : [...own, ...builtinKinds()];
   }
@@ -99,4 +102,8 @@ function location(path: string, { start, end }: { readonly start: number; readon
 /** A template that makes CRDs is none. */
 function mayHoldCrd(text: string): boolean {
   return /^kind:\s*CustomResourceDefinition\b/m.test(text) && !text.includes('{{');
+}
+
+function isAccepted(crd: CustomResourceDefinition): boolean {
+  return validateCrd(crd).length === 0;
 }

@@ -203,3 +203,58 @@ test('a sample is made from a CRD file; of a version that it has not, there is n
   assert.match((await ask('v1')).text ?? '', /^kind: Guestbook\nmetadata:\n {2}labels:\n {4}app: x\n {2}name: mine\nspec:\n/m);
   assert.deepEqual(await ask('v9'), {});
 });
+
+test('a file of CRDs that holds something else, or would not end, keeps nothing from being said of the others', async (t) => {
+  const bomb = [
+    'a: &a [x,x,x,x,x,x,x,x,x]',
+    ...'bcdefg'.split('').map((name, i) => `${name}: &${name} [${`*${'abcdefg'[i]},`.repeat(9)}]`),
+  ].join('\n');
+  const odd = 'kind: CustomResourceDefinition\nspec: {group: a.b, names: {kind: Odd}, versions: [null]}\n';
+  const refused = crd
+    .replace('plural: guestbooks', 'plural: others')
+    .replace('kind: Guestbook\n', 'kind: Refused\n')
+    .replace('minLength', 'pattern: "("\n minLength');
+  const bases = 'config/crd/bases';
+  const files = {
+    ...noTypes,
+    [`${bases}/bomb.yaml`]: bomb,
+    [`${bases}/odd.yaml`]: odd,
+    [`${bases}/refused.yaml`]: refused,
+    [`${bases}/zero.yaml`]: '\u0000',
+  };
+  const { answer } = await ask<CompletionItem[]>(t, 'completion', `${head}spec:\n  size: |\n`, files);
+  assert.deepEqual(
+    answer.map(({ label }) => label),
+    ['Small', 'Medium', 'Large'],
+  );
+  const client = await Client.start(t, files);
+  await client.open(
+    sample,
+    `${head}metadata: {name: a}\nspec: {ports: [], replicas: 12}\n---\napiVersion: webapp.example.com/v1\nkind: Refused\nspec: {replicas: 12}\n`,
+  );
+  assert.deepEqual(
+    (await client.problems(sample)).map(({ code }) => code),
+    ['FieldValueInvalid'],
+  );
+});
+
+test('text of any shape gets an answer', async (t) => {
+  const client = await Client.start(t, noTypes);
+  await client.open(sample, '');
+  for (const text of [
+    '\u0000',
+    '---\n---\n',
+    '\t\t:',
+    '- - - -',
+    '{',
+    '*x',
+    '? a\n: b',
+    'a: |\n  x',
+    'kind: Guestbook\n\tspec:',
+    `a: ${'x'.repeat(4 * 1024 * 1024)}`,
+  ]) {
+    await client.change(sample, text);
+    for (const method of ['completion', 'hover', 'definition'])
+      await client.request(`textDocument/${method}`, { textDocument: { uri: client.uri(sample) }, position: { line: 0, character: 1 } });
+  }
+});
