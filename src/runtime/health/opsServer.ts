@@ -17,14 +17,15 @@ export class OpsServer {
 
   constructor(handler: OpsHandler) {
     this.#server = createServer((request, response) => {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const target = URL.parse(request.url ?? '/', 'http://localhost');
       const send = ({ status, contentType = 'text/plain; charset=utf-8', body }: OpsAnswer): void => {
         response
           .writeHead(status, { 'content-type': contentType, 'x-content-type-options': 'nosniff' })
           .end(request.method === 'HEAD' ? '' : body);
       };
       if (request.method !== 'GET' && request.method !== 'HEAD') return send({ status: 405, body: 'only GET and HEAD\n' });
-      handler(pathname, searchParams).then(
+      if (target === null) return send({ status: 404, body: 'not found\n' });
+      handler(target.pathname, target.searchParams).then(
         (answer) => send(answer ?? { status: 404, body: 'not found\n' }),
         (error: unknown) => send({ status: 500, body: `${messageOf(error)}\n` }),
       );

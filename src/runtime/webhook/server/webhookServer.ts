@@ -108,12 +108,13 @@ export class WebhookServer {
 
   async #serve(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {
     const { clock, log, meter } = this.#options;
-    const { pathname, searchParams } = new URL(request.url, 'https://localhost');
-    const endpoint = this.#endpoints.get(pathname);
-    if (endpoint === undefined) {
+    const target = URL.parse(request.url, 'https://localhost');
+    const endpoint = target === null ? undefined : this.#endpoints.get(target.pathname);
+    if (target === null || endpoint === undefined) {
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('404 page not found\n');
       return;
     }
+    const { pathname, searchParams } = target;
     const counted = meter(pathname);
     this.#calls++;
     const gone = new AbortController();

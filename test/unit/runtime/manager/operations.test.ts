@@ -62,7 +62,7 @@ describe('probes and metrics of a manager', () => {
     assert.equal((await ask(manager, 'probes', '/healthz/disk')).status, 500);
     assert.equal((await ask(manager, 'probes', '/healthz?exclude=disk')).status, 200);
     assert.equal((await ask(manager, 'probes', '/healthz/unknown')).status, 404);
-    assert.equal((await ask(manager, 'probes', '/')).status, 404);
+    for (const path of ['/', '//', '//?verbose']) assert.equal((await ask(manager, 'probes', path)).status, 404, path);
     await stop();
   });
 

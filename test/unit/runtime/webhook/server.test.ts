@@ -315,7 +315,8 @@ describe('the server of the webhooks', () => {
   test('WS4 a path that nothing is registered for is 404', async () => {
     writePair(0);
     const { port, stop } = await start((each) => each.webhook(Guestbook).withValidator({ validateCreate: () => undefined }));
-    assert.deepEqual((({ status, body }) => [status, body])(await post(port(), '/other')), [404, '404 page not found\n']);
+    for (const path of ['/other', '//', '//?timeout=1s'])
+      assert.deepEqual((({ status, body }) => [status, body])(await post(port(), path)), [404, '404 page not found\n'], path);
     await stop();
   });
 
