@@ -1,9 +1,8 @@
 import { isMap, isPair, isScalar, isSeq, parseAllDocuments, visit } from 'yaml';
+import { type Identity, identityOf } from './identity.ts';
 
 /** Where in an object of a YAML text the cursor stands, and what is being written there. */
-export interface Cursor {
-  readonly apiVersion: string;
-  readonly kind: string;
+export interface Cursor extends Identity {
   /** Keys and indices from the object's root to the map that the key is written into, or to the value. */
   readonly path: readonly (string | number)[];
   readonly writing: 'key' | 'value';
@@ -68,7 +67,7 @@ function readAround(text: string, start: number, end: number, instead: string): 
         return visit.BREAK;
       },
     });
-    if (found !== undefined) return { ...identity(document.contents), ...found };
+    if (found !== undefined) return { ...identityOf(document.contents, placeholder), ...found };
   }
   return undefined;
 }
@@ -91,12 +90,4 @@ function pathOf(ancestors: readonly unknown[], node: unknown): (string | number)
 
 function keyName(key: unknown): string[] {
   return isScalar(key) && (typeof key.value === 'string' || typeof key.value === 'number') ? [String(key.value)] : [];
-}
-
-function identity(root: unknown): { readonly apiVersion: string; readonly kind: string } {
-  const textAt = (name: string): string => {
-    const value: unknown = isMap(root) ? root.get(name) : undefined;
-    return typeof value === 'string' && value !== placeholder ? value : '';
-  };
-  return { apiVersion: textAt('apiVersion'), kind: textAt('kind') };
 }

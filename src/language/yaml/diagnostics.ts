@@ -6,7 +6,7 @@ import { schemaNodeAt } from '../../crd/schema/index.ts';
 import { nearest } from '../../crd/source/markers/nearest.ts';
 import type { DiagnosticData } from '../diagnostics.ts';
 import type { Positions } from '../positions.ts';
-import { fieldAt } from './fieldAt.ts';
+import { type FieldAt, fieldsIn } from './fieldAt.ts';
 import { findKind, type KindSchema } from './kindSchemas.ts';
 
 /**
@@ -22,12 +22,14 @@ export function checkObjects(
   const names = new Set(kinds.map(({ kind }) => kind));
   const ours = ({ known, range }: DocumentReport): boolean =>
     known || [...text.slice(range.start, range.end).matchAll(/^kind:[ \t]*["']?(\w+)/gm)].some(([, kind = '']) => names.has(kind));
+  let fields: ReturnType<typeof fieldsIn> | undefined;
+  const fieldAt = (offset: number): FieldAt | undefined => (fields ??= fieldsIn(text))(offset);
   return checkYaml(text, lookup)
     .filter(ours)
     .flatMap(({ diagnostics }) => diagnostics)
     .map((diagnostic) => {
       const shown = toDiagnostic(diagnostic, positions);
-      return diagnostic.kind === 'pruned' ? { ...shown, ...renaming(file, diagnostic, kinds) } : shown;
+      return diagnostic.kind === 'pruned' ? { ...shown, ...renaming(file, fieldAt(diagnostic.range.start), kinds) } : shown;
     });
 }
 
@@ -44,11 +46,10 @@ function toDiagnostic({ range, severity, kind, reason, message }: DocumentDiagno
 
 /** The field that was probably meant, as a quick fix. */
 function renaming(
-  { uri, text, positions }: { readonly uri: string; readonly text: string; readonly positions: Positions },
-  { range }: DocumentDiagnostic,
+  { uri, positions }: { readonly uri: string; readonly positions: Positions },
+  field: FieldAt | undefined,
   kinds: readonly KindSchema[],
 ): { readonly data?: DiagnosticData } {
-  const field = fieldAt(text, range.start);
   const known = field && findKind(kinds, field.apiVersion, field.kind);
   const name = field?.path.at(-1);
   if (field === undefined || known === undefined || typeof name !== 'string') return {};

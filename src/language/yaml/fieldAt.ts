@@ -1,9 +1,8 @@
 import { isMap, isNode, isPair, isScalar, isSeq, parseAllDocuments } from 'yaml';
+import { type Identity, identityOf } from './identity.ts';
 
 /** A field of an object that is written at a place of a YAML text. */
-export interface FieldAt {
-  readonly apiVersion: string;
-  readonly kind: string;
+export interface FieldAt extends Identity {
   readonly path: readonly (string | number)[];
   /** Offsets of the key, or of the value where the cursor is in it. */
   readonly start: number;
@@ -12,23 +11,26 @@ export interface FieldAt {
 
 /** The field whose key, or scalar value, is at the offset. */
 export function fieldAt(text: string, offset: number): FieldAt | undefined {
-  const documents = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false });
-  if (!Array.isArray(documents)) return undefined;
-  for (const { contents } of documents) {
-    const found = within(contents, offset, []);
-    if (found === undefined) continue;
-    const textAt = (name: string): string => {
-      const value: unknown = isMap(contents) ? contents.get(name) : undefined;
-      return typeof value === 'string' ? value : '';
-    };
-    return { apiVersion: textAt('apiVersion'), kind: textAt('kind'), ...found };
-  }
-  return undefined;
+  return fieldsIn(text)(offset);
+}
+
+/** The same for many offsets of one text, which is read once. */
+export function fieldsIn(text: string): (offset: number) => FieldAt | undefined {
+  const parsed = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false });
+  const documents = Array.isArray(parsed) ? parsed : [];
+  return (offset) => {
+    for (const { contents } of documents) {
+      const found = within(contents, offset, []);
+      if (found !== undefined) return { ...identityOf(contents), ...found };
+    }
+    return undefined;
+  };
 }
 
 type Found = Pick<FieldAt, 'path' | 'start' | 'end'>;
 
 function within(node: unknown, offset: number, path: readonly (string | number)[]): Found | undefined {
+  if (!isNode(node) || !covers(node.range, offset)) return undefined;
   if (isMap(node)) {
     for (const pair of node.items) {
       const found = withinPair(pair, offset, path);
@@ -39,7 +41,7 @@ function within(node: unknown, offset: number, path: readonly (string | number)[
       const found = isPair(item) ? withinPair(item, offset, path) : within(item, offset, [...path, index]);
       if (found !== undefined) return found;
     }
-  } else if (isScalar(node) && covers(node.range, offset)) return { path, start: node.range[0], end: node.range[1] };
+  } else if (isScalar(node) && node.range) return { path, start: node.range[0], end: node.range[1] };
   return undefined;
 }
 
