@@ -18,7 +18,7 @@ export class Telemetry implements RuntimeTap {
   readonly #recent: { readonly delta: DeltaMessage; written: number | undefined }[] = [];
   readonly #processing = new Map<string, { readonly controller: string; readonly key: ObjectKey }>();
   #seq = 0;
-  /** When the last delta was taken. */
+  /** When the last delta was taken. By the monotonic clock, as every span here. */
   #last = Number.NEGATIVE_INFINITY;
   /** When one last went out because a reconcile began. */
   #lastBefore = Number.NEGATIVE_INFINITY;
@@ -84,7 +84,7 @@ export class Telemetry implements RuntimeTap {
    * of short reconciles not each of them is worth a message of its own; a stop in one asks for what is new.
    */
   async beforeReconcile(): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     if (now - this.#lastBefore < flushInterval) return;
     this.#lastBefore = now;
     const written = this.flush();
@@ -106,7 +106,7 @@ export class Telemetry implements RuntimeTap {
     this.#recent.push(sent);
     this.#writing = true;
     return this.#send(delta).then(() => {
-      sent.written = this.#clock.now();
+      sent.written = this.#clock.monotonic();
       this.#forget();
       this.#writing = this.#recent.some((each) => each.written === undefined);
       if (!this.#writing && this.#dirty) this.#schedule();
@@ -124,7 +124,7 @@ export class Telemetry implements RuntimeTap {
       const sent = { delta: last, written: undefined as number | undefined };
       this.#recent.push(sent);
       void this.#send(last).then(() => {
-        sent.written = this.#clock.now();
+        sent.written = this.#clock.monotonic();
       });
     }
     return this.#recent.map((each) => each.delta);
@@ -156,7 +156,7 @@ export class Telemetry implements RuntimeTap {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.#clock.setTimer(Math.max(together, this.#last + flushInterval - this.#clock.now()), () => {
+    this.#clock.setTimer(Math.max(together, this.#last + flushInterval - this.#clock.monotonic()), () => {
       this.#scheduled = false;
       // While an earlier delta waits for a slow editor, changes merge here instead of piling up there.
       if (!this.#writing) void this.flush();
@@ -181,12 +181,12 @@ export class Telemetry implements RuntimeTap {
     }
     this.#informers.clear();
     this.#controllers.clear();
-    this.#last = this.#clock.now();
-    return { type: 'delta', seq: ++this.#seq, at: this.#last, informers, controllers };
+    this.#last = this.#clock.monotonic();
+    return { type: 'delta', seq: ++this.#seq, at: this.#clock.now(), informers, controllers };
   }
 
   #forget(): void {
-    const before = this.#clock.now() - recentFor;
+    const before = this.#clock.monotonic() - recentFor;
     while (this.#recent[0]?.written !== undefined && this.#recent[0].written < before) this.#recent.shift();
   }
 }

@@ -70,6 +70,20 @@ test('after a quiet time a change is told at once; a thousand within the next 50
   );
 });
 
+test('changes are told as before when the machine’s time is set back by an hour', async () => {
+  telemetry.objectPut(informer, object('a', '1'));
+  await clock.advance(50);
+  telemetry.queuePut('guestbook', ready('a'));
+  await telemetry.beforeReconcile();
+  clock.jump(-3_600_000);
+  telemetry.objectPut(informer, object('a', '2'));
+  await clock.advance(50);
+  assert.equal(deltas().length, 3);
+  telemetry.queuePut('guestbook', ready('b'));
+  await telemetry.beforeReconcile();
+  assert.equal(deltas().length, 4);
+});
+
 test('nothing changed, nothing sent, and no timer waits', async () => {
   telemetry.informerHead(informer, head);
   await clock.advance(50);
