@@ -5,31 +5,23 @@ import { definitionProblems } from '../../crd/document/definitionShape.ts';
 import type { CustomResourceDefinition } from '../../crd/schema/index.ts';
 import { isObject, type JsonValue } from '../../k8s/json.ts';
 
-/** A CRD and the file that it stands in; one of the cluster has none. */
+/** A CRD and the file that it stands in. */
 export interface KnownCrd {
   readonly crd: CustomResourceDefinition;
-  readonly file?: string;
+  readonly file: string;
 }
 
 const bases = 'config/crd/bases';
 
 /**
- * The CRDs that count for a YAML file: those below `config/crd/bases` of the nearest folder that has one, before those of the cluster. A file is read
- * again when its time or size has changed. Paths have forward slashes.
+ * The CRDs that count for a YAML file: those below `config/crd/bases` of the nearest folder that has one. A file is read again when
+ * its time or size has changed. Paths have forward slashes.
  */
 export class CrdFiles {
   readonly #read = new Map<string, { readonly stamp: string; readonly crds: readonly CustomResourceDefinition[] }>();
-  #cluster: readonly CustomResourceDefinition[] = [];
-
-  /** What the chosen cluster has; empty while none is open. */
-  setCluster(crds: readonly CustomResourceDefinition[]): void {
-    this.#cluster = crds;
-  }
 
   for(path: string): readonly KnownCrd[] {
-    const own = this.#folderOf(path)?.flatMap((file) => this.#crdsOf(file).map((crd) => ({ crd, file }))) ?? [];
-    const names = new Set(own.map(({ crd }) => crd.metadata?.name));
-    return [...own, ...this.#cluster.filter((crd) => !names.has(crd.metadata?.name)).map((crd) => ({ crd }))];
+    return this.#folderOf(path)?.flatMap((file) => this.#crdsOf(file).map((crd) => ({ crd, file }))) ?? [];
   }
 
   /** The CRD files of the nearest folder above that holds one. */

@@ -8,6 +8,7 @@ export interface KindSchema {
   readonly kind: string;
   /** Of the whole object, metadata included. */
   readonly schema: JSONSchemaProps;
+  /** The CRD's; one of Kubernetes' own has none. */
   readonly file?: string;
 }
 
@@ -20,7 +21,7 @@ export function kindSchemas(crds: readonly KnownCrd[]): KindSchema[] {
         apiVersion: `${crd.spec.group}/${version.name}`,
         kind: crd.spec.names.kind,
         schema: withObjectMeta(version.schema?.openAPIV3Schema ?? {}),
-        ...(file === undefined ? {} : { file }),
+        file,
       })),
   );
 }

@@ -22,20 +22,16 @@ import { schemaPlace } from './schemaPlace.ts';
 const longest = 3 * 1024 * 1024;
 
 /**
- * Objects in YAML, of the kinds that the CRDs beside them and those of the cluster serve, and, where there are any, of Kubernetes' own. Of other
+ * Objects in YAML, of the kinds that the CRDs beside them serve, and, where there are any, of Kubernetes' own. Of other
  * kinds nothing is said, and of Kubernetes' own nothing is called wrong: the API server checks them by more than a schema.
  */
 export class YamlLanguage {
   readonly #crds = new CrdFiles();
   readonly #projects: Projects;
-  #compiled: { readonly crds: readonly KnownCrd[]; readonly lookup: KindLookup } = { crds: [], lookup: () => undefined };
+  readonly #lookups = new WeakMap<CustomResourceDefinition, KindLookup>();
 
   constructor(projects: Projects) {
     this.#projects = projects;
-  }
-
-  setCluster(crds: readonly CustomResourceDefinition[]): void {
-    this.#crds.setCluster(crds);
   }
 
   complete(document: TextDocument, position: Position): CompletionItem[] {
@@ -74,12 +70,19 @@ export class YamlLanguage {
     return checkObjects({ uri: document.uri, text, positions: new Positions(text) }, this.#lookup(crds), kindSchemas(crds));
   }
 
-  /** Schemas stay compiled as long as the CRDs are the same. Of a CRD that the API server would refuse no object is checked. */
+  /** Of two CRDs of one kind the last counts. */
   #lookup(crds: readonly KnownCrd[]): KindLookup {
-    const known = this.#compiled.crds;
-    const same = known.length === crds.length && known.every(({ crd }, index) => crd === crds[index]?.crd);
-    if (!same) this.#compiled = { crds, lookup: kindsOf(crds.map(({ crd }) => crd).filter(isAccepted)) };
-    return this.#compiled.lookup;
+    return (apiVersion, kind) => {
+      const known = crds.findLast(({ crd }) => serves(crd, apiVersion, kind));
+      return known && this.#lookupIn(known.crd)(apiVersion, kind);
+    };
+  }
+
+  /** Schemas stay compiled as long as their CRD is the same. Of one that the API server would refuse no object is checked. */
+  #lookupIn(crd: CustomResourceDefinition): KindLookup {
+    const known = this.#lookups.get(crd) ?? kindsOf(validateCrd(crd).length === 0 ? [crd] : []);
+    this.#lookups.set(crd, known);
+    return known;
   }
 
   #kindsFor(document: TextDocument): KindSchema[] {
@@ -104,6 +107,6 @@ function mayHoldCrd(text: string): boolean {
   return /^kind:\s*CustomResourceDefinition\b/m.test(text) && !text.includes('{{');
 }
 
-function isAccepted(crd: CustomResourceDefinition): boolean {
-  return validateCrd(crd).length === 0;
+function serves({ spec }: CustomResourceDefinition, apiVersion: string, kind: string): boolean {
+  return spec.names.kind === kind && spec.versions.some(({ name, served }) => served && `${spec.group}/${name}` === apiVersion);
 }
