@@ -6,7 +6,7 @@
 import path from 'node:path';
 import type { Product } from '../product.ts';
 import type { Report } from '../report.ts';
-import { openWindow, type Window, writeFolder } from './window.ts';
+import { openWindow, programFiles, runProgram, type Window, writeFolder } from './window.ts';
 
 const objects = 10_000;
 const changesARun = 20;
@@ -14,14 +14,11 @@ const changesARun = 20;
 export async function eventToTree(product: Product, runs: number): Promise<Report> {
   const dir = await product.fresh();
   const folder = path.join(dir, 'folder');
-  await writeFolder(folder, {
-    PROJECT: 'domain: example.com\nlayout:\n- crd-studio.dev/ts/v1\nprojectName: quiet\nversion: "3"\n',
-    'package.json': '{ "type": "module" }\n',
-    'src/main.ts': program,
-  });
+  await writeFolder(folder, programFiles('quiet', program));
   const window = await openWindow({ dir, folder, vsix: product.vsix });
   try {
-    await start(window);
+    await runProgram(window, 'quiet');
+    await window.workbench.row('Controllers', /10,000 objects · at \d{13}/).waitFor({ timeout: 120_000 });
     const ages = await agesOf(window, changesARun * runs);
     const sorted = ages.toSorted((a, b) => a - b);
     const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -36,16 +33,6 @@ export async function eventToTree(product: Product, runs: number): Promise<Repor
   } finally {
     await window.close();
   }
-}
-
-async function start(window: Window): Promise<void> {
-  await window.inHost(`
-    const [folder] = vscode.workspace.workspaceFolders;
-    const configuration = { type: 'crd-controller', request: 'launch', name: 'quiet', project: folder.uri.fsPath, noDebug: true };
-    if (!(await vscode.debug.startDebugging(folder, configuration))) throw new Error('the program was not started');`);
-  const { workbench } = window;
-  await workbench.show('CRD Studio');
-  await workbench.row('Controllers', /10,000 objects · at \d{13}/).waitFor({ timeout: 120_000 });
 }
 
 /** How old each new position of the informer is, in ms, when the page first has it in a row. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Product } from '../product.ts';
 import type { Report, Series } from '../report.ts';
-import { openWindow, type Window, writeFolder } from './window.ts';
+import { openWindow, programFiles, runProgram, type Window, writeFolder } from './window.ts';
 
 const objects = 10_000;
 const windowMs = 10_000;
@@ -45,11 +45,7 @@ interface Turn {
 async function measured(product: Product, runs: number, withUs: boolean): Promise<Turn[]> {
   const dir = await product.fresh();
   const folder = path.join(dir, 'folder');
-  await writeFolder(folder, {
-    PROJECT: 'domain: example.com\nlayout:\n- crd-studio.dev/ts/v1\nprojectName: busy\nversion: "3"\n',
-    'package.json': '{ "type": "module" }\n',
-    'src/main.ts': busyMain,
-  });
+  await writeFolder(folder, programFiles('busy', busyMain));
   const window = await openWindow({ dir, folder, ...(withUs && { vsix: product.vsix }) });
   try {
     if (withUs) await startBusy(window);
@@ -64,12 +60,8 @@ async function measured(product: Product, runs: number, withUs: boolean): Promis
 
 /** Runs the program, and shows the view with one namespace open. */
 async function startBusy(window: Window): Promise<void> {
-  await window.inHost(`
-    const [folder] = vscode.workspace.workspaceFolders;
-    const configuration = { type: 'crd-controller', request: 'launch', name: 'busy', project: folder.uri.fsPath, noDebug: true };
-    if (!(await vscode.debug.startDebugging(folder, configuration))) throw new Error('the program was not started');`);
+  await runProgram(window, 'busy');
   const { workbench } = window;
-  await workbench.show('CRD Studio');
   await workbench.until(
     'the view has every object',
     async () => (await window.inHost<string>(readView)).includes(`${objects.toLocaleString('en-US')} objects`),

@@ -41,6 +41,24 @@ export async function openWindow(options: { readonly dir: string; readonly folde
   };
 }
 
+/** Files of a project whose `src/main.ts` is this program: for `runProgram`. */
+export function programFiles(name: string, main: string): Readonly<Record<string, string>> {
+  return {
+    PROJECT: `domain: example.com\nlayout:\n- crd-studio.dev/ts/v1\nprojectName: ${name}\nversion: "3"\n`,
+    'package.json': '{ "type": "module" }\n',
+    'src/main.ts': main,
+  };
+}
+
+/** Starts the program of the folder under our runner, and shows the views. */
+export async function runProgram(window: Window, name: string): Promise<void> {
+  await window.inHost(`
+    const [folder] = vscode.workspace.workspaceFolders;
+    const configuration = { type: 'crd-controller', request: 'launch', name: '${name}', project: folder.uri.fsPath, noDebug: true };
+    if (!(await vscode.debug.startDebugging(folder, configuration))) throw new Error('the program was not started');`);
+  await window.workbench.show('CRD Studio');
+}
+
 /** Writes files of a folder by their path in it. */
 export async function writeFolder(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {

@@ -45,35 +45,11 @@ async function inTurn(first: EventProcess, second: EventProcess): Promise<Pairs>
 }
 
 function compare(what: string, name: string, pairs: Pairs, goal: number): Comparison[] {
-  const series = (of: string, unit: Series['unit'], samples: readonly number[]): Series => ({ name: of, unit, samples });
-  return [
-    {
-      what: `${what}: CPU`,
-      ours: series(
-        'ours',
-        'us',
-        pairs.map(({ ours }) => ours.cpuUs),
-      ),
-      anchor: series(
-        name,
-        'us',
-        pairs.map(({ other }) => other.cpuUs),
-      ),
-      goal,
-    },
-    {
-      what: `${what}: allocated`,
-      ours: series(
-        'ours',
-        'B',
-        pairs.map(({ ours }) => ours.bytes),
-      ),
-      anchor: series(
-        name,
-        'B',
-        pairs.map(({ other }) => other.bytes),
-      ),
-      goal,
-    },
-  ];
+  const compared = (measure: string, unit: Series['unit'], of: (cost: EventCost) => number): Comparison => ({
+    what: `${what}: ${measure}`,
+    ours: { name: 'ours', unit, samples: pairs.map(({ ours }) => of(ours)) },
+    anchor: { name, unit, samples: pairs.map(({ other }) => of(other)) },
+    goal,
+  });
+  return [compared('CPU', 'us', ({ cpuUs }) => cpuUs), compared('allocated', 'B', ({ bytes }) => bytes)];
 }
