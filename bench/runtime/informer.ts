@@ -15,7 +15,7 @@ const ourProgram = path.join(here, 'informerProgram.ts');
 const clientNodeProgram = path.join(here, '../anchors/clientNodeProgram.ts');
 
 export async function informer(_product: unknown, runs: number): Promise<Report> {
-  const anchors = await builtGoModule('controllers');
+  const anchors = await builtGoModule();
   if (anchors === undefined) return { comparisons: [], figures: [], skipped: ['informer: its server is a Go program, and Go is missing'] };
   const server = await startFakeServer(path.join(anchors, 'fakeserver'));
   const samples = { ours: new Samples(), clientNode: new Samples(), dynamic: new Samples(), typed: new Samples() };

@@ -1,5 +1,5 @@
 /**
- * Our work queue in the scenarios of anchors/workqueue/main.go, keys and rounds alike. Prints what that program prints:
+ * Our work queue in the scenarios of anchors/controllers/workqueue/main.go, keys and rounds alike. Prints what that program prints:
  * samples of each metric. `node --expose-gc queueProgram.ts [rounds] [keys]`.
  */
 import type { Cause } from '../../src/k8s/cause.ts';

@@ -18,7 +18,7 @@ const latencySeconds = 10;
 const workers = 10;
 
 export async function reconcile(product: Product, runs: number): Promise<Report> {
-  const [binaries, anchors] = [await realBinaries(), await builtGoModule('controllers')];
+  const [binaries, anchors] = [await realBinaries(), await builtGoModule()];
   if (binaries === undefined || anchors === undefined)
     return { comparisons: [], figures: [], skipped: ['reconcile beside controller-runtime: Go is missing'] };
   const anchor = path.join(anchors, 'reconcile');

@@ -10,7 +10,7 @@ import { Samples } from './samples.ts';
 const program = path.join(import.meta.dirname, 'queueProgram.ts');
 
 export async function workQueue(_product: unknown, runs: number): Promise<Report> {
-  const anchors = await builtGoModule('workqueue');
+  const anchors = await builtGoModule();
   if (anchors === undefined) return { comparisons: [], figures: [], skipped: ['work queue beside client-go: Go is missing'] };
   const ours = new Samples();
   const theirs = new Samples();

@@ -1,5 +1,5 @@
 // workqueue measures client-go's rate-limited queue and controller-runtime's priority queue in the scenarios of
-// ../../runtime/queueProgram.ts. It prints one JSON object: the samples of each metric.
+// ../../../runtime/queueProgram.ts. It prints one JSON object: the samples of each metric.
 package main
 
 import (
@@ -13,6 +13,8 @@ import (
 	"k8s.io/client-go/util/workqueue"
 	"sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"controllers/internal/report"
 )
 
 var (
@@ -34,7 +36,7 @@ func drain[T comparable](q queue[T], n int) {
 	}
 }
 
-func bench[T comparable](r report, name string, mk func() queue[T], key func(i int) T) {
+func bench[T comparable](r report.Report, name string, mk func() queue[T], key func(i int) T) {
 	keys := make([]T, *n)
 	for i := range keys {
 		keys[i] = key(i)
@@ -42,7 +44,7 @@ func bench[T comparable](r report, name string, mk func() queue[T], key func(i i
 	for round := 0; round <= *rounds; round++ {
 		to := r
 		if round == 0 { // the first warms up
-			to = report{}
+			to = report.Report{}
 		}
 		for _, scenario := range []func(q queue[T], add func(metric string, v float64)){
 			func(q queue[T], add func(string, float64)) { unique(q, keys, add) },
@@ -52,7 +54,7 @@ func bench[T comparable](r report, name string, mk func() queue[T], key func(i i
 		} {
 			runtime.GC()
 			q := mk()
-			scenario(q, func(metric string, v float64) { to.add(name+" "+metric, v) })
+			scenario(q, func(metric string, v float64) { to.Add(name+" "+metric, v) })
 			q.ShutDown()
 		}
 	}
@@ -61,7 +63,7 @@ func bench[T comparable](r report, name string, mk func() queue[T], key func(i i
 func unique[T comparable](q queue[T], keys []T, add func(string, float64)) {
 	var m0, m1 runtime.MemStats
 	runtime.ReadMemStats(&m0)
-	c := cpu()
+	c := report.CPU()
 	for _, k := range keys {
 		q.Add(k)
 	}
@@ -71,18 +73,18 @@ func unique[T comparable](q queue[T], keys []T, add func(string, float64)) {
 	runtime.GC()
 	runtime.ReadMemStats(&m1)
 	drain(q, len(keys))
-	add("unique: cpu", micros(len(keys), cpu()-c))
+	add("unique: cpu", micros(len(keys), report.CPU()-c))
 	add("unique: heap a queued key", float64(m1.HeapAlloc-m0.HeapAlloc)/float64(len(keys)))
 }
 
 func inTurn[T comparable](q queue[T], keys []T, add func(string, float64)) {
 	m := len(keys) / 2
-	c := cpu()
+	c := report.CPU()
 	for i := 0; i < m; i++ {
 		q.Add(keys[i])
 		drain(q, 1)
 	}
-	add("one worker in turn: cpu", micros(m, cpu()-c))
+	add("one worker in turn: cpu", micros(m, report.CPU()-c))
 }
 
 func dedupe[T comparable](q queue[T], keys []T, add func(string, float64)) {
@@ -96,18 +98,18 @@ func dedupe[T comparable](q queue[T], keys []T, add func(string, float64)) {
 
 func delayed[T comparable](q queue[T], keys []T, add func(string, float64)) {
 	m := min(*after, len(keys))
-	c, t := cpu(), time.Now()
+	c, t := report.CPU(), time.Now()
 	for i := 0; i < m; i++ {
 		q.AddAfter(keys[i], time.Duration(i*7919%1000)*time.Millisecond)
 	}
 	add("addAfter: calls", per(m, time.Since(t)))
 	drain(q, m)
-	add("addAfter: cpu", micros(m, cpu()-c))
+	add("addAfter: cpu", micros(m, report.CPU()-c))
 }
 
 func main() {
 	flag.Parse()
-	r := report{}
+	r := report.Report{}
 	bench(r, "client-go", func() queue[string] {
 		limiter := workqueue.NewTypedItemExponentialFailureRateLimiter[string](5*time.Millisecond, 1000*time.Second)
 		return workqueue.NewTypedRateLimitingQueue(limiter)
@@ -117,7 +119,7 @@ func main() {
 	}, func(i int) reconcile.Request {
 		return reconcile.Request{NamespacedName: types.NamespacedName{Namespace: "default", Name: fmt.Sprintf("widget-%07d", i)}}
 	})
-	if err := r.print(); err != nil {
+	if err := r.Print(); err != nil {
 		log.Fatal(err)
 	}
 }
