@@ -3,7 +3,8 @@ import { before, describe, test } from 'node:test';
 import { normalRules, type Rule } from '../../../src/crd/source/rbac/rules.ts';
 import { fc } from '../../unit/properties.ts';
 import { generate } from '../../unit/crd/source/project.ts';
-import { controllerGen, hasGo } from '../../../tools/upstream/controllerGen/controllerGen.ts';
+import { hasGo } from '../../../tools/realApiserver/build.ts';
+import { controllerGen } from '../../../tools/upstream/controllerGen/controllerGen.ts';
 import { answers, areas, recorded } from '../../../tools/upstream/controllerGen/goldenCases.ts';
 
 const goMissing = 'Go is missing: controller-gen cannot be built';

@@ -10,14 +10,6 @@ const module = import.meta.dirname;
 const sources = ['go.mod', 'go.sum', 'main.go'].map((file) => path.join(module, file));
 const env = { ...process.env, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
 
-/** Whether there is a Go to build controller-gen with. */
-export async function hasGo(): Promise<boolean> {
-  return run('go', ['version']).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** The folder that holds `controller-gen` (of the version in go.mod) and `builtinTypes`, built into the cache. */
 async function tools(): Promise<string> {
   return cached({ name: 'controller-gen', key: sources, build });
