@@ -153,11 +153,13 @@ export class Workbench {
     const signs = this.page
       .locator('.debug-toolbar, .monaco-dialog-box, .notification-toast, .quick-input-widget')
       .filter({ visible: true });
-    const before = await signs.count();
+    const before = await signs.elementHandles();
+    // Not a matter of how many: a notification that goes away meanwhile must not hide what came.
+    const came = (): Promise<boolean> => signs.evaluateAll((shown, known) => shown.some((sign) => !known.includes(sign)), before);
     await this.until('F5 starts something', async () => {
       await this.page.keyboard.press('F5');
       const end = Date.now() + 15_000; // a start that has begun takes no further F5
-      while ((await signs.count()) <= before) {
+      while (!(await came())) {
         if (Date.now() > end) return false;
         await this.page.waitForTimeout(50);
       }
