@@ -2,24 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
-import { createApi } from '../../src/scaffold/createApi.ts';
 import { processesOf } from '../../tools/journey/processes.ts';
 import { Workbench } from '../../tools/vscodeHost/workbench.ts';
+import { writeProject } from './badInput/project.ts';
 import { stories } from './story.ts';
 import { openWindows, type Windows } from './windows.ts';
-
-/** What Create API writes, by the same plan. */
-async function writeProject(folder: string): Promise<void> {
-  const api = { group: 'webapp', version: 'v1', kind: 'Guestbook', plural: 'guestbooks', namespaced: true, controller: true };
-  const runtime = { version: '0.1.0', tarball: new Uint8Array() }; // nothing is installed from it here
-  const plan = createApi({ api, project: { domain: 'example.com', projectName: 'names', runtime } }, () => undefined);
-  assert.ok(plan.ok);
-  for (const file of plan.value.files) {
-    const target = path.join(folder, file.path);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, 'text' in file ? file.text : file.bytes);
-  }
-}
 
 async function welcome(workbench: Workbench, section: string, text: string | RegExp): Promise<void> {
   await workbench.pane(section).getByText(text).first().waitFor({ timeout: 60_000 });
@@ -91,7 +78,7 @@ describe('a controller whose CRD is missing', () => {
 
   story('a start by F5 without a launch.json offers to install it first, and then runs', async () => {
     const folder = path.join(windows.dir, 'no launch');
-    await writeProject(folder);
+    await writeProject(folder, 'names');
     await rm(path.join(folder, '.vscode'), { recursive: true });
     await windows.open(folder);
     const { workbench } = windows;

@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApi } from '../../../src/scaffold/createApi.ts';
 
-/** What Create API writes, by the same plan. */
-export async function writeProject(folder: string): Promise<void> {
+/** What Create API writes into a project of this name, by the same plan. */
+export async function writeProject(folder: string, projectName: string): Promise<void> {
   const api = { group: 'webapp', version: 'v1', kind: 'Guestbook', plural: 'guestbooks', namespaced: true, controller: true };
   const runtime = { version: '0.1.0', tarball: new Uint8Array() }; // nothing is installed from it here
-  const plan = createApi({ api, project: { domain: 'example.com', projectName: 'stops', runtime } }, () => undefined);
+  const plan = createApi({ api, project: { domain: 'example.com', projectName, runtime } }, () => undefined);
   assert.ok(plan.ok);
   for (const file of plan.value.files) {
     const target = path.join(folder, file.path);

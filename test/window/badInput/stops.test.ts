@@ -35,7 +35,7 @@ describe('a controller in a folder with spaces and non-ASCII letters, and every 
     await writeFile(kubeconfigs[1] ?? '', nowhere);
     const env = { KUBECONFIG: kubeconfigs.join(path.delimiter) };
     journey = await startJourney({ dir, vsix, env, folder: 'mein Projekt ü', pictures: path.resolve('test-results/badInput') });
-    await writeProject(journey.project);
+    await writeProject(journey.project, 'stops');
   });
 
   after(() => journey.end());
