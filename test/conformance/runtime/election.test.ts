@@ -22,8 +22,8 @@ describe('leader election on one Lease', { timeout: 300_000 }, () => {
   after(() => cluster.stop());
 
   /** A manager whose one controller is seen to work when it leads. */
-  function candidate(t: TestContext, lease: string, identity: string) {
-    const leaderElection = { name: lease, namespace: 'default', identity, ...times };
+  function candidate(t: TestContext, lease: string, identity: string, leaseDurationMs = times.leaseDurationMs) {
+    const leaderElection = { name: lease, namespace: 'default', identity, ...times, leaseDurationMs };
     const manager = new Manager({ connection: cluster.connection, logger: silentLogger, leaderElection });
     const state = { works: false };
     manager
@@ -45,16 +45,15 @@ describe('leader election on one Lease', { timeout: 300_000 }, () => {
     (await cluster.client.getLive(Lease, { namespace: 'default', name }))?.spec ?? {};
 
   test('of two TypeScript candidates one works; when it ends, the other takes over without waiting for the lease to expire', async (t) => {
-    const a = candidate(t, 'two', 'a');
+    const hour = 3_600_000; // longer than anything here waits
+    const a = candidate(t, 'two', 'a', hour);
     await until('a works', () => a.state.works);
-    const b = candidate(t, 'two', 'b');
+    const b = candidate(t, 'two', 'b', hour);
     await until('the lease is renewed', async () => (await spec('two')).renewTime !== (await spec('two')).acquireTime);
     assert.match((await spec('two')).renewTime ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
     assert.equal(b.state.works, false);
     await a.stop();
-    const stopped = performance.now();
     await until('b works', () => b.state.works);
-    assert.ok(performance.now() - stopped < times.leaseDurationMs);
     const { holderIdentity, leaseTransitions } = await spec('two');
     assert.deepEqual([holderIdentity, leaseTransitions], ['b', 1]);
     await b.stop();
