@@ -4,18 +4,30 @@ import type { CustomResourceDefinition } from '../crd/schema/index.ts';
 import type { CrdFile } from '../crd/source/generate.ts';
 import type { CrdBreaks } from '../protocol/language.ts';
 
-/** What each generated CRD breaks, beside the text that `before` gives for its path. */
-export async function compatibility(
-  files: readonly CrdFile[],
-  before: (path: string) => Promise<string | undefined>,
-): Promise<readonly CrdBreaks[]> {
-  const all = await Promise.all(files.map(async (file) => ({ file, old: await before(file.path) })));
-  return all.flatMap(({ file: { path, text, group, kind }, old }) => {
-    const was = old === undefined || old === text ? undefined : crdOf(old);
-    if (was === undefined) return [];
-    const breaks = compareCrds(was, parse(text) as CustomResourceDefinition).map(({ kind: _kind, ...found }) => found);
-    return [{ path, group, kind, breaks }];
-  });
+/** What generated CRDs break beside their texts of before. A CRD is compared once with the same text, however often it is asked for. */
+export class Compatibility {
+  readonly #known = new WeakMap<CrdFile, { readonly old: string; readonly found: readonly CrdBreaks[] }>();
+
+  /** `before`: by path. */
+  of(files: readonly CrdFile[], before: ReadonlyMap<string, string>): readonly CrdBreaks[] {
+    return files.flatMap((file) => {
+      const old = before.get(file.path);
+      if (old === undefined || old === file.text) return [];
+      let known = this.#known.get(file);
+      if (known?.old !== old) {
+        known = { old, found: compared(file, old) };
+        this.#known.set(file, known);
+      }
+      return known.found;
+    });
+  }
+}
+
+function compared({ path, text, group, kind }: CrdFile, old: string): CrdBreaks[] {
+  const was = crdOf(old);
+  if (was === undefined) return [];
+  const breaks = compareCrds(was, parse(text) as CustomResourceDefinition).map(({ kind: _kind, ...found }) => found);
+  return [{ path, group, kind, breaks }];
 }
 
 /** What was committed may be anything. */

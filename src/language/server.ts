@@ -7,14 +7,14 @@ import { loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { GenerateResult, LanguageRequests } from '../protocol/language.ts';
 import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
 import { codeActions } from './codeActions.ts';
-import { compatibility } from './compatibility.ts';
+import { Compatibility } from './compatibility.ts';
 import { completeMarker } from './completion.ts';
 import { diskFiles } from './diskFiles.ts';
 import { DocumentChecks } from './documentChecks.ts';
 import { generateResult } from './generate.ts';
 import { checkGo, goMarkerPlaceAt, isProjectGo } from './goLanguage.ts';
 import { hoverMarker } from './hover.ts';
-import { textOfLastCommit } from './lastCommit.ts';
+import { textsOfLastCommit } from './lastCommit.ts';
 import { type MarkerPlace, markerPlaceAt } from './markerPlace.ts';
 import { OpenDocumentChecks } from './openDocumentChecks.ts';
 import { pathOf, withSlashes } from './paths.ts';
@@ -30,6 +30,7 @@ import { YamlLanguage } from './yaml/yamlLanguage.ts';
 export function serve(connection: Connection, { clock }: { readonly clock: Clock }): void {
   const documents = new TextDocuments(TextDocument);
   const projects = new Projects();
+  const compatibility = new Compatibility();
   const withOpen = () => {
     const open = new Map(documents.all().map((document) => [pathOf(document.uri), document]));
     return diskFiles((path) => open.get(path)?.getText());
@@ -105,7 +106,11 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   connection.onRequest('crdStudio/compatibility', async ({ project }: LanguageRequests['crdStudio/compatibility']['params']) => {
     const folder = withSlashes(project);
     const { files } = await projects.generate(folder, diskFiles());
-    return { crds: await compatibility(files, (path) => textOfLastCommit(folder, path)) };
+    const before = await textsOfLastCommit(
+      folder,
+      files.map(({ path }) => path),
+    );
+    return { crds: compatibility.of(files, before) };
   });
   connection.onRequest(
     'crdStudio/sample',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { textsOfLastCommit } from '../../../src/language/lastCommit.ts';
 import type { LanguageRequests } from '../../../src/protocol/language.ts';
 import { Client } from './client.ts';
 
@@ -18,8 +20,7 @@ test('what the types break is told beside the CRD of the last commit', async (t)
 
   const [file] = (await client.generate()).files;
   client.write(crdFile, file?.text ?? '');
-  const git = (...args: string[]): unknown =>
-    execFileSync('git', ['-C', client.project, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { stdio: 'ignore' });
+  const git = gitIn(client.project);
   git('init');
   git('add', '.');
   git('commit', '-m', 'first');
@@ -30,6 +31,27 @@ test('what the types break is told beside the CRD of the last commit', async (t)
   assert.deepEqual(
     crds.map(({ path, kind, breaks }) => [path, kind, breaks.map((each) => `${each.path}: ${each.change}`)]),
     [[crdFile, 'Guestbook', ['spec.message: the field is gone, and note is like it', 'spec.replicas: maximum is 5, was 10']]],
+  );
+});
+
+test('of files of the last commit those that are none, or not in it, are left out, whatever stands beside them', async (t) => {
+  const client = await Client.start(t, { 'a.yaml': 'ä: 1\n', 'folder/b.yaml': 'no end of line', 'folder/c.yaml': '' });
+  const read = (): Promise<ReadonlyMap<string, string>> =>
+    textsOfLastCommit(join(client.project, 'folder'), ['gone.yaml', '../folder', 'b.yaml', '../a.yaml', 'c.yaml', '.']);
+  assert.deepEqual([...(await read())], [], 'without a repository');
+  const git = gitIn(client.project);
+  git('init');
+  assert.deepEqual([...(await read())], [], 'without a commit');
+  git('add', '.');
+  git('commit', '-m', 'first');
+  client.write('a.yaml', 'other: 2\n');
+  assert.deepEqual(
+    [...(await read())],
+    [
+      ['b.yaml', 'no end of line'],
+      ['../a.yaml', 'ä: 1\n'],
+      ['c.yaml', ''],
+    ],
   );
 });
 
@@ -51,3 +73,8 @@ test('each field of the CRD is paired with the line of the types that declares i
     JSON.stringify(lines),
   );
 });
+
+function gitIn(folder: string): (...args: string[]) => void {
+  return (...args) =>
+    void execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { stdio: 'ignore' });
+}
