@@ -1,4 +1,15 @@
-import { type Client, ConfigMap, Deployment, isAlreadyExists, isNotFound, Secret, Service } from '../../../../src/package.ts';
+import {
+  type Client,
+  ConfigMap,
+  Deployment,
+  isAlreadyExists,
+  isNotFound,
+  type Kind,
+  type KubernetesObject,
+  type ObjectKey,
+  Secret,
+  Service,
+} from '../../../../src/package.ts';
 import type { Step } from './chapters.ts';
 import { Website, type WebsiteSpec } from './website.ts';
 
@@ -36,8 +47,7 @@ export class Inputs {
       this.#secrets.delete(key.name);
       await ifThere(this.#client.delete(Secret, key));
     } else {
-      const { kind, body } = byHand[step.child];
-      await ifThere(step.type === 'deleteChild' ? this.#client.delete(kind, key) : this.#client.patch(kind, key, { type: 'merge', body }));
+      await ifThere(byHand[step.child][step.type](this.#client, key));
     }
   }
 
@@ -71,10 +81,19 @@ export class Inputs {
 
 /** Only what the operator sets whatever the spec says: of the rest, the hand's share would rightly stay. */
 const byHand = {
-  ConfigMap: { kind: ConfigMap, body: { data: { 'index.html': 'theirs' } } },
-  Deployment: { kind: Deployment, body: { spec: { replicas: 5 } } },
-  Service: { kind: Service, body: { spec: { selector: { 'app.kubernetes.io/instance': 'theirs' } } } },
+  ConfigMap: hand(ConfigMap, { data: { 'index.html': 'theirs' } }),
+  Deployment: hand(Deployment, { spec: { replicas: 5 } }),
+  Service: hand(Service, { spec: { selector: { 'app.kubernetes.io/instance': 'theirs' } } }),
 };
+
+type ByHand = (client: Client, key: ObjectKey) => Promise<unknown>;
+
+function hand<T extends KubernetesObject>(kind: Kind<T>, body: object): Record<'deleteChild' | 'editChild', ByHand> {
+  return {
+    deleteChild: (client, key) => client.delete(kind, key),
+    editChild: (client, key) => client.patch(kind, key, { type: 'merge', body }),
+  };
+}
 
 function secretOf(name: string, password: string | undefined): Secret {
   const text = Buffer.from(password ?? '').toString('base64');
