@@ -12,12 +12,8 @@ import { conversionPath, type WebhookDefinition } from './webhookDefinition.ts';
 import type { WebhookPlace } from './webhookServerOptions.ts';
 import type { WebhookWorld } from './webhooks.ts';
 
-/** Serves webhooks until `close`. Loaded only where there are any. Rejects when there is no certificate, or the port is taken. */
-export async function serveWebhooks(
-  definitions: readonly WebhookDefinition[],
-  place: WebhookPlace,
-  world: WebhookWorld & { readonly log: Logger },
-): Promise<ServedWebhooks> {
+/** Serves the webhooks that are added, until `close`. Loaded only where there are any. Rejects when there is no certificate, or the port is taken. */
+export async function serveWebhooks(place: WebhookPlace, world: WebhookWorld & { readonly log: Logger }): Promise<ServedWebhooks> {
   const { clock, log, meter, client } = world;
   const files = new CertificateFiles({ ...place, clock, log, onRead: (good) => meter?.certificateRead(good) });
   const server = new WebhookServer(await files.load(), {
@@ -59,7 +55,6 @@ export async function serveWebhooks(
     server.add(path, endpoint);
     log.info('serving a webhook', { path });
   };
-  for (const definition of definitions) add(definition);
   const port = await server.listen(place);
   log.info('serving webhooks', { port });
   const watching: Disposable = files.watch((pair) => server.use(pair));

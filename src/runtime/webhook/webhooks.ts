@@ -57,7 +57,10 @@ export class Webhooks {
     }
     try {
       const { serveWebhooks } = await import('./serveWebhooks.ts');
-      this.#served = await serveWebhooks(this.#definitions, webhookPlace(this.#options), { ...world, log: this.#log });
+      const served = await serveWebhooks(webhookPlace(this.#options), { ...world, log: this.#log });
+      if (this.#world !== world) return await served.close(0); // closed while it was opened
+      for (const definition of this.#definitions) served.add(definition);
+      this.#served = served;
     } catch (error) {
       if (!this.#hosted) throw error;
       this.#unserved = messageOf(error);
@@ -79,10 +82,12 @@ export class Webhooks {
   }
 
   #register(definition: WebhookDefinition): void {
+    const path = placeOf(definition);
     for (const other of this.#definitions) {
-      if (definition.type !== 'conversion' && 'path' in other && [other.path, conversionPath].includes(definition.path))
-        throw new DefinitionError(`there is a webhook at ${definition.path} already`);
-      if (definition.type === 'conversion' && other.type === 'conversion' && isSameKind(definition.converter.hub, other.converter.hub))
+      if (placeOf(other) !== path) continue;
+      if (definition.type !== 'conversion' || other.type !== 'conversion')
+        throw new DefinitionError(`there is a webhook at ${path} already`);
+      if (isSameKind(definition.converter.hub, other.converter.hub))
         throw new DefinitionError(`there is a conversion of ${definition.converter.hub.kind} already`);
     }
     this.#definitions.push(definition);
@@ -107,6 +112,10 @@ export interface WebhookWorld {
   readonly clock: Clock;
   readonly meter: Meter | undefined;
   readonly client: Client;
+}
+
+function placeOf(definition: WebhookDefinition): string {
+  return definition.type === 'conversion' ? conversionPath : definition.path;
 }
 
 function isSameKind(a: GroupVersionKind, b: GroupVersionKind): boolean {

@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { FakeClock } from '../../../../src/base/fakeClock.ts';
 import { type Certificates, makeCertificates } from '../../../../src/apiserver/lifecycle/certificates.ts';
+import { kind } from '../../../../src/runtime/kind.ts';
 import { Manager } from '../../../../src/runtime/manager/manager.ts';
 import { hostSymbol, type RuntimeHost } from '../../../../src/runtime/host.ts';
 import type { ManagerOptions } from '../../../../src/runtime/manager/managerOptions.ts';
+import { spoke } from '../../../../src/runtime/webhook/conversion/converter.ts';
 import { FakeApi } from '../support/fakeApi.ts';
 import { Guestbook, guestbook } from '../support/guestbook.ts';
 import { logTo, noPlatform } from '../support/runManager.ts';
@@ -127,6 +129,29 @@ describe('the server of the webhooks', () => {
     await stop();
   });
 
+  test('WM1 those that come while the server is being opened are served, and a stop in the midst of it leaves no server behind', async () => {
+    writePair(0);
+    const { port, stop, manager } = await start(() => undefined);
+    const paths: string[] = [];
+    await until(() => {
+      const path = `/validate-${paths.length}`;
+      manager.webhook(Guestbook).withValidator({ validateCreate: () => undefined }, { path });
+      paths.push(path);
+      return port() !== 0;
+    });
+    assert.ok(paths.length > 2);
+    const body = review({ object: guestbook('a') });
+    for (const path of paths) assert.match((await post(port(), path, { body })).body, /"allowed":true/, path);
+    await stop();
+    const another = await start(() => undefined);
+    another.manager.webhook(Guestbook).withValidator({ validateCreate: () => undefined });
+    await another.stop();
+    await until(() => another.log.some((line) => line.startsWith('info: serving webhooks')));
+    const open = (): boolean => process.getActiveResourcesInfo().includes('TCPServerWrap');
+    await until(() => !open() && another.clock.pending === 0);
+    assert.equal(another.port(), 0);
+  });
+
   test('WM2 two webhooks at one path are refused', () => {
     const manager = new Manager({ client: new FakeApi() }, noPlatform);
     const builder = manager.webhook(Guestbook).withValidator({ validateCreate: () => undefined });
@@ -138,6 +163,14 @@ describe('the server of the webhooks', () => {
       () => builder.withDefaulter({ default: () => undefined }, { path: '/another' }),
       /there is a webhook at \/another already/,
     );
+    const other = spoke(kind({ ...Guestbook, version: 'v2' }), { toHub: (object) => object, fromHub: (object) => object });
+    builder.withConverter(other);
+    const atConvert = { path: '/convert' };
+    assert.throws(() => builder.withDefaulter({ default: () => undefined }, atConvert), /there is a webhook at \/convert already/);
+    const first = new Manager({ client: new FakeApi() }, noPlatform)
+      .webhook(Guestbook)
+      .withDefaulter({ default: () => undefined }, atConvert);
+    assert.throws(() => first.withConverter(other), /there is a webhook at \/convert already/);
     assert.throws(() => builder.withDefaulter({ default: () => undefined }, { path: 'none' }), /"none" cannot be the path of a webhook/);
     assert.throws(() => builder.withValidator({}), /the validator of Guestbook needs validateCreate, validateUpdate or validateDelete/);
   });
