@@ -43,7 +43,7 @@ export function createEdge(options: EdgeOptions): Edge {
   });
   http.on('secureConnection', (socket: Socket) => track(sockets, socket));
   http.on('request', (request, response) => {
-    serve(options, request, response).catch((error: unknown) => response.stream?.destroy(error as Error));
+    serve(options, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   http.on('sessionError', () => undefined);
   http.on('tlsClientError', () => undefined);

@@ -70,7 +70,7 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
       ...(around.fillsNamespaces && { namespaceDefaults: { ca: identity.ca } }),
     });
     const compaction = compactWhenNeeded(log, server.store, (error) => say(`the log could not be compacted: ${messageOf(error)}`));
-    const requests = options.log === undefined ? undefined : openRequestLog(server, options.log);
+    const requests = options.log === undefined ? undefined : openRequestLog(server, options.log, say);
     const serving = (edge = createEdge({
       server: requests ? { ...server, handle: requests.handle } : server,
       key: identity.key,
@@ -90,10 +90,11 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
       lifeline?.dispose();
       await companion.stop();
       await serving.close();
-      requests?.close();
       await compaction.settled();
       log.close();
       lock.release();
+      // The last: a request that was under way still writes its line, and to no file that was opened meanwhile.
+      requests?.close();
     });
     return { ready: { ready: true, pid: process.pid, server: url, kubeconfig: options.kubeconfig }, ended, stop: () => end() };
   } catch (error) {
@@ -103,9 +104,9 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
   }
 }
 
-function openRequestLog(server: ApiServer, target: string): RequestLog {
+function openRequestLog(server: ApiServer, target: string, say: Around['say']): RequestLog {
   try {
-    return logRequests(server, target, systemClock);
+    return logRequests(server, target, { clock: systemClock, say });
   } catch (error) {
     throw new StartError('log', `Requests cannot be written to ${target} (${messageOf(error)}). Choose another file with --log.`, {
       cause: error,

@@ -141,12 +141,23 @@ describe('the log of requests', () => {
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const api = makeApi();
     const file = path.join(folder, 'log');
-    const log = logRequests(api.server, file, api.clock);
+    const log = logRequests(api.server, file, { clock: api.clock, say: () => assert.fail('all can be written') });
     const headers = { 'user-agent': 'kubectl/v1.37', 'impersonate-user': 'jane' };
     await log.handle({ method: 'GET', path: '/api/v1/pods', query: new URLSearchParams('limit=5'), headers, body: Buffer.alloc(0) });
     log.close();
     const { time: _time, ...line } = json(readFileSync(file, 'utf8'));
     assert.deepEqual(line, { as: 'jane', agent: 'kubectl/v1.37', method: 'GET', path: '/api/v1/pods?limit=5', code: 200, ms: 0 });
+  });
+
+  it('that cannot be written keeps nobody from an answer, and is told of once', { skip: process.platform !== 'linux' }, async () => {
+    const api = makeApi();
+    const said: string[] = [];
+    const log = logRequests(api.server, '/dev/full', { clock: api.clock, say: (message) => said.push(message) });
+    const request = { method: 'GET', path: '/version', query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0) };
+    assert.deepEqual([(await log.handle(request)).code, (await log.handle(request)).code], [200, 200]);
+    log.close();
+    assert.equal(said.length, 1);
+    assert.match(said[0] ?? '', /^requests cannot be written to \/dev\/full for now: ENOSPC/);
   });
 });
 
