@@ -98,9 +98,12 @@ export class Studio {
       if (rate === undefined && stepSeconds === undefined) {
         throw badRequest('say how fast the time is to go, or how far: {"rate": 60}, {"rate": 0}, {"stepSeconds": 3600}');
       }
-      if (rate !== undefined && !isCount(rate)) throw badRequest(`rate is 0 (the time stands still) or more, not ${JSON.stringify(rate)}`);
+      if (rate !== undefined && !(isCount(rate) && rate <= fastest))
+        throw badRequest(`rate is from 0 (the time stands still) to ${fastest}, not ${JSON.stringify(rate)}`);
       if (stepSeconds !== undefined && !isCount(stepSeconds))
         throw badRequest(`stepSeconds is 0 or more, not ${JSON.stringify(stepSeconds)}`);
+      if (stepSeconds !== undefined && clock.state.now + stepSeconds * 1000 > lastInstant)
+        throw badRequest(`stepSeconds of ${stepSeconds} would take the cluster past the year 9999, for which it has no timestamps`);
       if (rate !== undefined) clock.setRate(rate);
       if (stepSeconds !== undefined) await clock.step(stepSeconds * 1000);
     } else if (request.method !== 'GET') throw methodNotAllowed();
@@ -117,6 +120,10 @@ export class Studio {
     return json(200, { enforced: access.enforces, records });
   }
 }
+
+/** A year in half a minute. */
+const fastest = 1_000_000;
+const lastInstant = Date.UTC(9999, 11, 31);
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -111,6 +111,9 @@ describe('the time of a cluster', () => {
     await make(api, 'later');
     assert.equal((await api.get(`${configMaps}/later`)).body.metadata.creationTimestamp, '2026-01-01T01:01:00Z');
     assert.equal((await api.post('/crd-studio/v1/clock', { rate: -1 })).code, 400);
+    assert.equal((await api.post('/crd-studio/v1/clock', { rate: 1e300 })).code, 400);
+    const { message } = (await api.post('/crd-studio/v1/clock', { stepSeconds: 1e12 })).body;
+    assert.match(message ?? '', /^stepSeconds of 1000000000000 would take the cluster past the year 9999/);
   });
 });
 
