@@ -30,7 +30,7 @@ export interface NewEvent {
  * E2 About one object at most 25 new Events at a time, and one more every 5 minutes; what is beyond is dropped, and said once.
  * E3 A failure to write is logged once for each text, and the event is lost. An Event that was deleted meanwhile is made anew.
  * E5 An event about an object without a name is dropped, and said once.
- * E4 `stop` writes the counts that are not written yet, and waits for what is under way.
+ * E4 `stop` writes the counts that are not written yet, and waits for what is under way. What is recorded after it is dropped.
  */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;
@@ -39,6 +39,7 @@ export class EventRecorder {
   readonly #underWay = new Set<Promise<void>>();
   readonly #said = new Set<string>();
   #made = 0;
+  #stopped = false;
   #sweepAt = 1000;
 
   constructor(options: EventRecorderOptions) {
@@ -46,6 +47,7 @@ export class EventRecorder {
   }
 
   record(controller: string, regarding: KubernetesObject, event: NewEvent): void {
+    if (this.#stopped) return;
     const { uid, namespace = '', name = '' } = regarding.metadata ?? {};
     const { type, reason, action = 'Reconcile' } = event;
     if (name === '') return this.#sayOnce(`an event (${reason}) about an object without a name was dropped`);
@@ -59,12 +61,14 @@ export class EventRecorder {
       name: `${name.slice(0, 230)}.${now.toString(16)}${(this.#made++).toString(16).padStart(4, '0')}`,
     };
     const body = this.#body(controller, regarding, { ...event, action }, key, now);
-    const series: Series = { key, body, count: 1, written: 1, lastAt: now, end: this.#endLater(id), write: undefined };
+    const end = this.#endLater(id);
+    const series: Series = { key, body, count: 1, written: 1, lastAt: now, end, write: undefined, last: Promise.resolve() };
     this.#series.set(id, series);
-    this.#send(async (api) => void (await api.create(await api.resourceFor(Event), body)));
+    this.#send(series, async (api) => void (await api.create(await api.resourceFor(Event), body)));
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     for (const id of [...this.#series.keys()]) this.#end(id);
     await Promise.all(this.#underWay);
   }
@@ -98,7 +102,7 @@ export class EventRecorder {
   #write(series: Series): void {
     series.written = series.count;
     const body = { series: { count: series.count, lastObservedTime: microTime(series.lastAt) } };
-    this.#send(async (api) => {
+    this.#send(series, async (api) => {
       const type = await api.resourceFor(Event);
       await api.patch(type, series.key, { type: 'merge', body }).catch(async (error: unknown) => {
         if (!isNotFound(error)) throw error;
@@ -140,10 +144,13 @@ export class EventRecorder {
     this.#sweepAt = 2 * this.#buckets.size + 1000;
   }
 
-  #send(write: (api: ApiClient) => Promise<void>): void {
-    const writing: Promise<void> = write(this.#options.api)
+  /** One after another for each series: a count that overtakes its Event would find none. */
+  #send(series: Series, write: (api: ApiClient) => Promise<void>): void {
+    const writing: Promise<void> = series.last
+      .then(() => write(this.#options.api))
       .catch((error: unknown) => this.#sayOnce(`an event could not be written: ${messageOf(error)}`))
       .finally(() => this.#underWay.delete(writing));
+    series.last = writing;
     this.#underWay.add(writing);
   }
 
@@ -170,6 +177,8 @@ interface Series {
   lastAt: number;
   end: Disposable;
   write: Disposable | undefined;
+  /** Settles when all that was sent of it is written, or has failed. */
+  last: Promise<void>;
 }
 
 function referenceTo({ apiVersion, kind, metadata = {} }: KubernetesObject): NonNullable<Event['regarding']> {

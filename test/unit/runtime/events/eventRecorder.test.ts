@@ -83,6 +83,23 @@ describe('event recorder', () => {
     await recorder.stop();
   });
 
+  test('E1 a count does not overtake its Event on the way to the server', async () => {
+    const { api, counts, log, record, recorder } = setUp();
+    const slow = Promise.withResolvers<void>();
+    const create = api.create.bind(api);
+    api.create = async (type, object, options) => {
+      await slow.promise;
+      return create(type, object, options);
+    };
+    record();
+    record();
+    await settle();
+    slow.resolve();
+    await settle();
+    assert.deepEqual([counts(), log], [[2], []]);
+    await recorder.stop();
+  });
+
   test('E2 a flood about one object is dropped beyond 25, and said once; other objects have their own measure', async () => {
     const { api, clock, events, log, record, recorder } = setUp();
     for (let n = 0; n < 40; n++) record({ reason: `Reason${n}` });
@@ -139,6 +156,9 @@ describe('event recorder', () => {
     await settle();
     assert.deepEqual(counts(), [2]);
     await recorder.stop();
+    assert.deepEqual(counts(), [5]);
+    record({ reason: 'Late' });
+    await settle();
     assert.deepEqual(counts(), [5]);
     assert.equal(clock.pending, 0);
   });
