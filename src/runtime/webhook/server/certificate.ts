@@ -47,9 +47,14 @@ export class CertificateFiles {
       this.#reading = this.#reading.then(() => (life.disposed ? undefined : this.#check(onChange)));
     };
     for (const folder of new Set([certFile, keyFile].map((file) => dirname(file)))) {
-      const watcher = watch(folder, { persistent: false }, check);
-      watcher.on('error', (error) => log.debug(`changes of ${folder} are not told: ${messageOf(error)}`));
-      life.add({ dispose: () => watcher.close() });
+      const untold = (error: unknown): void => log.debug(`changes of ${folder} are not told: ${messageOf(error)}`);
+      try {
+        const watcher = watch(folder, { persistent: false }, check);
+        watcher.on('error', untold);
+        life.add({ dispose: () => watcher.close() });
+      } catch (error) {
+        untold(error); // the folder is gone, or the system has no watches left
+      }
     }
     let timer: Disposable | undefined;
     const poll = (): void => {

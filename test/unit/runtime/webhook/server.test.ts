@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import https from 'node:https';
 import { createServer } from 'node:net';
@@ -13,6 +13,7 @@ import { Manager } from '../../../../src/runtime/manager/manager.ts';
 import { hostSymbol, type RuntimeHost } from '../../../../src/runtime/host.ts';
 import type { ManagerOptions } from '../../../../src/runtime/manager/managerOptions.ts';
 import { spoke } from '../../../../src/runtime/webhook/conversion/converter.ts';
+import { CertificateFiles } from '../../../../src/runtime/webhook/server/certificate.ts';
 import { FakeApi } from '../support/fakeApi.ts';
 import { Guestbook, guestbook } from '../support/guestbook.ts';
 import { logTo, noPlatform } from '../support/runManager.ts';
@@ -278,6 +279,30 @@ describe('the server of the webhooks', () => {
     });
     assert.equal(log.filter((line) => line.includes('tls.key is not the key of')).length, 1);
     await stop();
+  });
+
+  test('WK1 where nothing tells of changes, a new certificate is found all the same', async () => {
+    const folder = join(dir, 'gone');
+    const [certFile, keyFile] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
+    const copy = (index: number): void => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(certFile, pairs[index]?.certificate ?? '');
+      writeFileSync(keyFile, pairs[index]?.key ?? '');
+    };
+    const clock = new FakeClock();
+    const log: string[] = [];
+    const files = new CertificateFiles({ certFile, keyFile, clock, log: logTo(log), onRead: () => undefined });
+    copy(0);
+    await files.load();
+    rmSync(folder, { recursive: true });
+    const changed: string[] = [];
+    const watching = files.watch(({ cert }) => changed.push(cert));
+    copy(1);
+    await clock.advance(10_000);
+    await until(() => changed.length > 0);
+    assert.deepEqual(changed, [pairs[1]?.certificate]);
+    watching.dispose();
+    assert.equal(clock.pending, 0);
   });
 
   test('WS2 the signal of a call is aborted when the time is over that its caller gave, and when the caller goes away', async () => {
