@@ -1,8 +1,8 @@
 /**
  * A reporter for `node --test`: a line a file, and in full only what failed or was skipped. When the run has ended, the
  * counts `{passed, failed, skipped, failedFiles: {FILE: {passed, failed, skipped}}}` are written as JSON to the file
- * `$CRD_STUDIO_TEST_COUNTS`. A file that holds no test
- * would pass as one; here it fails, unless `$CRD_STUDIO_TEST_GREP` says that only some tests were asked for.
+ * `$CRD_STUDIO_TEST_COUNTS`. A file that holds no test would pass as one; here it fails, unless `$CRD_STUDIO_TEST_GREP` says
+ * that only some tests were asked for.
  */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -10,10 +10,12 @@ import { relative } from 'node:path';
 /** @param {AsyncIterable<{ type: string, data: Record<string, any> }>} events */
 // oxlint-disable-next-line import/no-default-export -- node takes a reporter as a default export
 export default async function* compactReporter(events) {
-  const counts = { passed: 0, failed: 0, skipped: 0, failedFiles: {} };
-  let ofFile = none(); // node reports one file after the other; its summary, or that it crashed, comes last
-  const settle = (file) => {
-    if (ofFile.failed > 0) counts.failedFiles[relative(process.cwd(), file)] = ofFile;
+  const counts = none();
+  const files = new Map();
+  let ofFile = none(); // node reports one file after the other; its summary comes last, or that it crashed, which may come after its summary
+  const settle = (path) => {
+    const file = relative(process.cwd(), path);
+    files.set(file, add(files.get(file) ?? none(), ofFile));
     ofFile = none();
   };
   for await (const { type, data } of events) {
@@ -33,11 +35,16 @@ export default async function* compactReporter(events) {
     }
   }
   const file = process.env.CRD_STUDIO_TEST_COUNTS;
-  if (file !== undefined) writeFileSync(file, JSON.stringify(counts));
+  const failedFiles = Object.fromEntries([...files].filter(([, { failed }]) => failed > 0));
+  if (file !== undefined) writeFileSync(file, JSON.stringify({ ...counts, failedFiles }));
 }
 
 function none() {
   return { passed: 0, failed: 0, skipped: 0 };
+}
+
+function add(a, b) {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
 function verdictOf(type, data) {

@@ -34,13 +34,15 @@ test('passes, failures, skips, crashes and files without a test are counted as w
       suite('a suite is not a test', () => { test('fails', () => { throw new Error('boom'); }); test('passes too', () => {}); });`,
     'empty.test.mjs': 'export {};',
     'crashes.test.mjs': "throw new Error('at load');",
+    'crashesLater.test.mjs': "import { test } from 'node:test'; test('passes', () => {}); process.on('exit', () => process.abort());",
   });
   assert.deepEqual(counts, {
-    passed: 2,
-    failed: 3,
+    passed: 3,
+    failed: 4,
     skipped: 1,
     failedFiles: {
       'crashes.test.mjs': { passed: 0, failed: 1, skipped: 0 },
+      'crashesLater.test.mjs': { passed: 1, failed: 1, skipped: 0 },
       'empty.test.mjs': { passed: 0, failed: 1, skipped: 0 },
       'some.test.mjs': { passed: 2, failed: 1, skipped: 1 },
     },
