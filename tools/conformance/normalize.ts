@@ -56,7 +56,7 @@ export function normalize(answers: readonly Answer[]): Answer[] {
 
 function cellText(cell: unknown, otherwise: (cell: unknown) => unknown): unknown {
   if (typeof cell !== 'string') return otherwise(cell);
-  if (/^\d+[smhd]$/.test(cell)) return '<age>';
+  if (/^(\d+[smhdy]){1,2}$/.test(cell)) return '<age>';
   return otherwise(cell.replace(/:3\d{4}\//g, ':<port>/'));
 }
 
