@@ -49,6 +49,7 @@ describe('Create API where files of a person stand already', () => {
     const { workbench } = windows;
     await answerAll();
     const differing = workbench.quickInput.locator('.monaco-list-row', { hasText: 'differs from yours: you will be asked' });
+    await differing.nth(1).waitFor({ timeout: 10_000 });
     assert.equal(await differing.count(), 2);
     await workbench.pick('what will be written', /Write \d+ files/);
     await decide('tsconfig.json', 'Cancel');
