@@ -72,8 +72,9 @@ class Sync {
   /** Ended pods are counted once: first by name in the status, then their finalizer goes, then they are a number. */
   async #count(pods: readonly Pod[]): Promise<void> {
     const ended = pods.filter((pod) => (isOver(pod) || isTerminating(pod)) && pod.metadata?.finalizers?.includes(tracking) === true);
-    if (ended.length === 0) return;
     const { uncountedTerminatedPods: known = {}, succeeded = 0, failed = 0 } = this.#status;
+    // Named and not counted yet: the sandbox ended between the two.
+    if (ended.length === 0 && !known.succeeded?.length && !known.failed?.length) return;
     const countable = ended.filter(isOver);
     const uids = (phase: string, before: readonly string[] = []): string[] => [
       ...new Set([...before, ...countable.filter(({ status }) => status?.phase === phase).map(({ metadata }) => metadata?.uid ?? '')]),
@@ -81,15 +82,15 @@ class Sync {
     const uncounted = { succeeded: uids('Succeeded', known.succeeded), failed: uids('Failed', known.failed) };
     await this.#write({ ...this.#status, uncountedTerminatedPods: present(uncounted) });
     for (const pod of countable) await this.#release(pod);
-    const indexes = this.#indexes(countable);
+    const indexes = this.#indexes(pods.filter(({ metadata }) => uncounted.succeeded.includes(metadata?.uid ?? '')));
     const completed = { succeeded: succeeded + uncounted.succeeded.length, failed: failed + uncounted.failed.length };
     await this.#write({ ...this.#status, ...nonZero(completed), ...indexes, uncountedTerminatedPods: {} });
   }
 
-  #indexes(pods: readonly Pod[]): Pick<Status, 'completedIndexes'> {
+  #indexes(succeeded: readonly Pod[]): Pick<Status, 'completedIndexes'> {
     if (this.#job.spec?.completionMode !== 'Indexed') return {};
     const done = new Set(readIndexes(this.#status.completedIndexes));
-    for (const pod of pods) if (pod.status?.phase === 'Succeeded') done.add(Number(pod.metadata?.labels?.[indexLabel] ?? -1));
+    for (const pod of succeeded) done.add(Number(pod.metadata?.labels?.[indexLabel] ?? -1));
     return { completedIndexes: writeIndexes([...done]) };
   }
 

@@ -52,6 +52,19 @@ describe('a Job', () => {
     );
   });
 
+  it('counts what was named and not counted when the sandbox ended in between', async () => {
+    await run({ suspend: true });
+    await cluster.pass(500);
+    const left = {
+      ...(await job()),
+      status: { ...(await job()).status, uncountedTerminatedPods: { succeeded: ['a', 'b'], failed: ['c'] } },
+    };
+    assert.equal((await cluster.api.put(`${jobs}/sum/status`, left)).code, 200);
+    await cluster.pass(500);
+    const { succeeded, failed, uncountedTerminatedPods } = (await job()).status ?? {};
+    assert.deepEqual({ succeeded, failed, uncountedTerminatedPods }, { succeeded: 2, failed: 1, uncountedTerminatedPods: {} });
+  });
+
   it('fails when its pods have failed too often, with a longer wait after each', async () => {
     await run({ backoffLimit: 1 }, 'sandbox-fail');
     await cluster.pass(3000);
