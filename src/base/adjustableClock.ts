@@ -21,6 +21,8 @@ export class AdjustableClock implements Clock {
   #base: number;
   #realBase: number;
   #rate = 1;
+  /** In a step, while the clock stands still: how it goes on then. */
+  #rateAfter: number | undefined;
   #order = 0;
   #waking: Disposable | undefined;
   #stepping: Promise<void> = Promise.resolve();
@@ -51,33 +53,44 @@ export class AdjustableClock implements Clock {
     return toDisposable(() => this.#timers.delete(timer));
   }
 
-  /** `rate` is 0 or more. */
+  /** `rate` is 0 or more. In the midst of a step it is the rate for after it. */
   setRate(rate: number): void {
     if (!(Number.isFinite(rate) && rate >= 0)) throw new RangeError(`the rate of a clock is 0 or more, not ${rate}`);
-    this.#rebase(this.#exactNow());
-    this.#rate = rate;
-    this.#wakeLater();
+    if (this.#rateAfter === undefined) this.#go(rate);
+    else this.#rateAfter = rate;
   }
 
-  /** Goes on by `ms` at once; settles when all that was due on the way has run. Steps wait for one another. */
+  /** Goes on by `ms` at once; settles when all that was due on the way has run, rejects with what a timer throws. Steps wait for one another. */
   step(ms: number): Promise<void> {
     if (!(Number.isFinite(ms) && ms >= 0)) throw new RangeError(`a clock steps by 0 or more milliseconds, not by ${ms}`);
-    this.#stepping = this.#stepping.then(() => this.#step(ms));
-    return this.#stepping;
+    const step = this.#stepping.then(() => this.#step(ms));
+    this.#stepping = step.catch(() => undefined); // whoever asked for the step has it
+    return step;
   }
 
   async #step(ms: number): Promise<void> {
-    const rate = this.#rate;
     const end = this.#exactNow() + ms;
-    this.setRate(0);
-    for (let next = this.#due(end); next !== undefined; next = this.#due(end)) {
-      this.#rebase(Math.max(next.at, this.#exactNow()));
-      this.#timers.delete(next);
-      next.run();
-      await this.#settle();
+    this.#rateAfter = this.#rate;
+    this.#go(0);
+    try {
+      for (let next = this.#due(end); next !== undefined; next = this.#due(end)) {
+        this.#rebase(Math.max(next.at, this.#exactNow()));
+        this.#timers.delete(next);
+        next.run();
+        await this.#settle();
+      }
+    } finally {
+      this.#rebase(end);
+      const rate = this.#rateAfter;
+      this.#rateAfter = undefined;
+      this.#go(rate);
     }
-    this.#rebase(end);
-    this.setRate(rate);
+  }
+
+  #go(rate: number): void {
+    this.#rebase(this.#exactNow());
+    this.#rate = rate;
+    this.#wakeLater();
   }
 
   #exactNow(): number {

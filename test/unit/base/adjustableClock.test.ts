@@ -51,4 +51,25 @@ describe('an adjustable clock', () => {
     assert.throws(() => clock.step(-1), /steps by 0 or more/);
     assert.throws(() => clock.setRate(Number.NaN), /0 or more/);
   });
+
+  it('keeps the rate that is set in the midst of a step', async () => {
+    const { real, clock } = make();
+    clock.setTimer(10, () => clock.setRate(0));
+    await clock.step(100);
+    await real.advance(50);
+    assert.deepEqual(clock.state, { now: 100, rate: 0 });
+  });
+
+  it('goes on after a timer that throws: whoever asked for the step is told', async () => {
+    const { real, clock, rang, ring } = make();
+    clock.setTimer(10, () => {
+      throw new Error('broken');
+    });
+    ring(20);
+    await assert.rejects(clock.step(100), /broken/);
+    await real.advance(1);
+    assert.deepEqual([rang, clock.state], [['20 at 100'], { now: 101, rate: 1 }]);
+    await clock.step(10);
+    assert.equal(clock.now(), 111);
+  });
 });
