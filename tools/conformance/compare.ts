@@ -16,6 +16,7 @@ export function differences(script: Case, expected: readonly Answer[], actual: r
         lines.push(`${script.name} · ${answer.what} · ${pointer}\n    real:    ${show(left)}\n    sandbox: ${show(right)}`);
       });
   });
+  for (const { what } of actual.slice(expected.length)) lines.push(`${script.name} · ${what}: the real server was not asked this`);
   return lines;
 }
 

@@ -78,7 +78,7 @@ async function replay(chosen: Families): Promise<number> {
   const known = new Map(recorded.flatMap((answers) => [...answers]));
   return await compare(
     chosen.flatMap(([, cases]) => cases),
-    (script) => Promise.resolve(known.get(script.name) ?? []),
+    (script) => Promise.resolve(known.get(script.name) ?? []), // each of its answers is then one that was not recorded
   );
 }
 
