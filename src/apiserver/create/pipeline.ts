@@ -31,6 +31,8 @@ export async function createObject(call: Call, object: UnstructuredObject, track
   prepare(call, object);
   const validating = core.admission.validate({ ...change, name: object.metadata?.name ?? '' });
   if (validating) await validating;
+  // Meanwhile the namespace or the definition may have begun to go.
+  if (mutating ?? validating) core.admitCreate(resource, info.namespace, object);
   return store(call, object, !meta.generateName || change.name !== '');
 }
 
