@@ -52,7 +52,8 @@ export function startControlPlane(options: ControlPlaneOptions): ControlPlane {
     async stop() {
       stopped = true;
       listening.dispose();
-      await (await program)?.stop();
+      // One that could not be loaded has said so, and does not keep the sandbox from ending well.
+      await (await program?.catch(() => undefined))?.stop();
     },
   };
 }

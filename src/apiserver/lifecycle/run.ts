@@ -82,10 +82,10 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
     const url = `https://127.0.0.1:${port}`;
     saveKubeconfig(options.kubeconfig, { server: url, ca: identity.ca, token: identity.token });
     lock.announce(url);
-    const companion = around.begin(server, clock, logger);
     let end: () => void = () => undefined;
     const stopped = new Promise<void>((resolve) => (end = resolve));
     const lifeline = options.lifeline === undefined ? undefined : await openLifeline(options.lifeline, systemClock, end);
+    const companion = around.begin(server, clock, logger);
     const ended = stopped.then(async () => {
       lifeline?.dispose();
       await companion.stop();
@@ -117,7 +117,9 @@ function openRequestLog(server: ApiServer, target: string, say: Around['say']): 
 function readClientCa(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   try {
-    return readFileSync(path, 'utf8');
+    const text = readFileSync(path, 'utf8');
+    if (!/-----BEGIN (X509 |TRUSTED )?CERTIFICATE-----/.test(text)) throw new Error('there is no certificate in it');
+    return text;
   } catch (error) {
     const next = 'Name a file with certificates in PEM form with --client-ca.';
     throw new StartError('clientCa', `The authorities of clients in ${path} cannot be read (${messageOf(error)}). ${next}`, {
