@@ -77,7 +77,9 @@ describe('leader election on one Lease', { timeout: 300_000 }, () => {
     assert.equal(ours.state.works, false);
     first.stop();
     await until('ours works', () => ours.state.works);
-    assert.ok(first.stopped());
+    const taken = await spec('mixed');
+    assert.deepEqual([taken.holderIdentity, taken.leaseTransitions], ['ts', 1]);
+    await until('the Go candidate says that it has stopped', () => first.stopped()); // client-go says so after it has given the lease back
     const second = go('go-2');
     const { renewTime } = await spec('mixed');
     await until('ours has renewed beside it', async () => (await spec('mixed')).renewTime !== renewTime);
