@@ -19,6 +19,7 @@ import type { Client } from '../reads/client.ts';
 import type { IndexFunction } from '../store/valueIndex.ts';
 import type { WebhookBuilder } from '../webhook/webhookBuilder.ts';
 import { Webhooks } from '../webhook/webhooks.ts';
+import { GracePeriod } from './gracePeriod.ts';
 import { checkManagerOptions, type ManagerOptions } from './managerOptions.ts';
 import { type CachedKind, ManagerRun } from './managerRun.ts';
 import { Operations } from './operations.ts';
@@ -183,7 +184,7 @@ export class Manager {
 
   async #run(): Promise<void> {
     const run = await this.#open();
-    const graceMs = this.#options.gracefulShutdownMs ?? 30_000;
+    let grace: GracePeriod | undefined;
     try {
       await this.#webhooks.open({ clock: this.#clock, meter: this.#operations.meter, client: run.client });
       this.#phase = { type: 'running', run };
@@ -194,10 +195,12 @@ export class Manager {
       run.stand();
       await this.#stopRequested.promise;
       this.#phase = { type: 'stopping' };
-      const late = await run.end(graceMs, this.#lost.signal);
+      grace = new GracePeriod(this.#clock, this.#options.gracefulShutdownMs ?? 30_000);
+      const late = await run.end(grace, this.#lost.signal);
       if (late !== undefined) this.#failure ??= { error: late };
     } finally {
-      await this.#webhooks.close(graceMs);
+      await this.#webhooks.close(grace);
+      grace?.dispose();
       run.close();
     }
     this.#log.info('manager stopped');

@@ -15,7 +15,7 @@ import type { Meter } from '../metrics/meter.ts';
 import { CachingClient } from '../reads/cachingClient.ts';
 import type { Client } from '../reads/client.ts';
 import type { RuntimeTap } from '../tap.ts';
-import type { ShutdownTimeoutError } from './gracePeriod.ts';
+import type { GracePeriod, ShutdownTimeoutError } from './gracePeriod.ts';
 import { joinElection } from './joinElection.ts';
 import type { Leadership } from './leadership.ts';
 import { Parts } from './parts.ts';
@@ -97,8 +97,8 @@ export class ManagerRun {
   }
 
   /** Ends everything but the API client; gives the error that says what did not end in time. */
-  end(graceMs: number, lost: AbortSignal): Promise<ShutdownTimeoutError | undefined> {
-    return shutDown({ machine: this.#machine, parts: this.#parts, election: this.#election, graceMs, lost });
+  end(grace: GracePeriod, lost: AbortSignal): Promise<ShutdownTimeoutError | undefined> {
+    return shutDown({ machine: this.#machine, parts: this.#parts, election: this.#election, grace, lost });
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Logger } from '../../base/logger.ts';
 import { kindKey } from '../../k8s/kind.ts';
 import { withFields } from '../log/structuredLogger.ts';
+import type { GracePeriod } from '../manager/gracePeriod.ts';
 import { AdmissionEndpoint } from './admission/admissionEndpoint.ts';
 import { askDefaulter } from './admission/defaulter.ts';
 import { askValidator } from './admission/validator.ts';
@@ -62,9 +63,9 @@ export async function serveWebhooks(place: WebhookPlace, world: WebhookWorld & {
     port,
     add,
     check: () => server.check(),
-    async close(graceMs) {
+    async close(grace) {
       watching.dispose();
-      await server.close(graceMs);
+      await server.close(grace);
     },
   };
 }
@@ -74,7 +75,7 @@ export interface ServedWebhooks {
   add(definition: WebhookDefinition): void;
   /** Rejects when the server does not answer a handshake. */
   check(): Promise<void>;
-  close(graceMs: number): Promise<void>;
+  close(grace: GracePeriod | undefined): Promise<void>;
 }
 
 function ignored(): void {

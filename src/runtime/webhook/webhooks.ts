@@ -5,6 +5,7 @@ import type { GroupVersionKind } from '../../k8s/kind.ts';
 import type { KubernetesObject } from '../../k8s/object.ts';
 import { DefinitionError } from '../controller/definitionError.ts';
 import type { Kind } from '../kind.ts';
+import type { GracePeriod } from '../manager/gracePeriod.ts';
 import type { Meter } from '../metrics/meter.ts';
 import type { Client } from '../reads/client.ts';
 import type { ServedWebhooks } from './serveWebhooks.ts';
@@ -58,7 +59,7 @@ export class Webhooks {
     try {
       const { serveWebhooks } = await import('./serveWebhooks.ts');
       const served = await serveWebhooks(webhookPlace(this.#options), { ...world, log: this.#log });
-      if (this.#world !== world) return await served.close(0); // closed while it was opened
+      if (this.#world !== world) return await served.close(undefined); // closed while it was opened
       for (const definition of this.#definitions) served.add(definition);
       this.#served = served;
     } catch (error) {
@@ -68,10 +69,10 @@ export class Webhooks {
     }
   }
 
-  /** Waits for the calls that are being answered, at most so long. */
-  async close(graceMs: number): Promise<void> {
+  /** Waits for the calls that are being answered, as long as the period lasts; without one not at all. */
+  async close(grace: GracePeriod | undefined): Promise<void> {
     this.#world = undefined;
-    await this.#served?.close(graceMs);
+    await this.#served?.close(grace);
     this.#served = undefined;
   }
 

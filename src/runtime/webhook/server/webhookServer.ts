@@ -7,9 +7,10 @@ import {
 } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:tls';
-import { type Clock, sleep } from '../../../base/clock.ts';
+import type { Clock } from '../../../base/clock.ts';
 import { messageOf } from '../../../base/errors.ts';
 import type { Logger } from '../../../base/logger.ts';
+import type { GracePeriod } from '../../manager/gracePeriod.ts';
 import type { KeyPair } from './certificate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { deadlineOf, readBody } from './request.ts';
@@ -23,7 +24,7 @@ export type RequestMeter = (path: string) => (code: number) => void;
  * WS1 A new certificate is shown to connections made after it; those that stand go on with the old one.
  * WS2 A call's signal is aborted when the caller goes away, when the time is over that it gave (`?timeout=10s`), and when the server closes
  *    for good.
- * WS3 `close` lets the calls that are being answered come to their end, for a while.
+ * WS3 `close` lets the calls that are being answered come to their end, as long as the grace period lasts.
  * WS4 A path that nothing is registered for is 404.
  */
 export class WebhookServer {
@@ -85,25 +86,20 @@ export class WebhookServer {
     });
   }
 
-  async close(graceMs: number): Promise<void> {
+  async close(grace: GracePeriod | undefined): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     for (const session of this.#sessions) session.close();
-    await this.#callsEnd(graceMs);
+    if (grace !== undefined) await this.#callsEnd(grace);
     this.#end.abort(new Error('the manager has stopped'));
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
-  async #callsEnd(graceMs: number): Promise<void> {
+  async #callsEnd(grace: GracePeriod): Promise<void> {
     if (this.#calls === 0) return;
     this.#idle = Promise.withResolvers();
-    const patience = new AbortController();
-    const late = sleep(this.#options.clock, graceMs, patience.signal).then(
-      () => this.#options.log.error(`${this.#calls} webhook calls did not end within ${graceMs / 1000} s of the stop`),
-      () => undefined,
-    );
-    await Promise.race([this.#idle.promise, late]);
-    patience.abort();
+    if ((await grace.waitFor(this.#idle.promise)) === 'late')
+      this.#options.log.error(`${this.#calls} webhook calls did not end within ${grace.ms / 1000} s of the stop`);
   }
 
   async #serve(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {

@@ -370,6 +370,34 @@ describe('the server of the webhooks', () => {
     }
   });
 
+  test('M3 a reconcile and a webhook call that hang have one grace period together', async () => {
+    writePair(0);
+    const api = new FakeApi().serve(Guestbook, 'guestbooks');
+    api.put(guestbook('a'));
+    const never = new Promise<never>(() => undefined);
+    const hanging: string[] = [];
+    const hang = (what: string) => (): Promise<never> => {
+      hanging.push(what);
+      return never;
+    };
+    const log: string[] = [];
+    const clock = new FakeClock();
+    const webhookServer = { host: '127.0.0.1', port: 0, certDir: dir };
+    const manager = new Manager({ client: api, clock, logger: logTo(log), webhookServer }, noPlatform);
+    manager.controller('guestbook').for(Guestbook).reconcile(hang('reconcile'));
+    manager.webhook(Guestbook).withValidator({ validateCreate: hang('webhook') });
+    const ended = assert.rejects(manager.start(), { code: 'ShutdownTimeout' });
+    await until(() => hanging.length === 1);
+    const answer = post(manager.listeningOn('webhooks') ?? 0, validating, { body: review({ object: guestbook('b') }) });
+    answer.catch(() => undefined);
+    await until(() => hanging.length === 2);
+    const stopped = manager.stop();
+    await clock.advance(30_000);
+    await stopped;
+    await ended;
+    assert.ok(log.includes('error: 1 webhook calls did not end within 30 s of the stop'));
+  });
+
   test('WS4 a path that nothing is registered for is 404', async () => {
     writePair(0);
     const { port, stop } = await start((each) => each.webhook(Guestbook).withValidator({ validateCreate: () => undefined }));
