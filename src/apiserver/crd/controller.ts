@@ -36,6 +36,7 @@ export class CrdController {
   readonly #clock: Clock;
   readonly #reactor: Reactor;
   readonly #endWatches: (bucket: string) => void;
+  readonly #onError: (error: unknown) => void;
   #starting = true;
   readonly #served = new Map<string, { spec: CustomResourceDefinition['spec']; names: unknown; resources: Resource[] }>();
   /** By bucket of their objects. */
@@ -46,6 +47,7 @@ export class CrdController {
     this.#registry = options.registry;
     this.#clock = options.clock;
     this.#endWatches = options.endWatches;
+    this.#onError = options.onError;
     this.#reactor = new Reactor((name) => this.#sync(name), options.onError);
     for (const entry of this.#store.list(definitions.bucket)) this.#sync(entry.name);
     this.#starting = false;
@@ -95,7 +97,7 @@ export class CrdController {
     };
     const loading = deepEqual(status, crd.status) ? undefined : definitions.ready();
     // Only at a start that finds a definition nobody had come to accept: booking the change needs the schemas.
-    if (loading) void loading.then(() => this.#reactor.request(name));
+    if (loading) loading.then(() => this.#reactor.request(name), this.#onError);
     else rewrite(this.#store, entry, (object) => void (object['status'] = status), this.#track);
     if (conditions[1]?.status === 'True') this.#serve(name, crd, names);
     else this.#forget(name);
