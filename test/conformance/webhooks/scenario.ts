@@ -42,7 +42,7 @@ export async function webhookScenario(target: WebhookTarget): Promise<Transcript
     await install(kubectl, project, { port, ca: certificates.ca });
     return await converse(kubectl, program);
   } finally {
-    if (program !== undefined && program.exitCode === null) {
+    if (program !== undefined && program.exitCode === null && program.signalCode === null) {
       program.kill('SIGTERM');
       await once(program, 'exit');
     }
