@@ -14,11 +14,9 @@ export interface GoComment {
 
 /** The comments in which controller-gen looks for markers, in the order of the text. */
 export function goComments(root: Node): GoComment[] {
-  return root.descendantsOfType('comment').flatMap((comment) => {
-    const target = comment === null ? undefined : targetOf(comment);
-    if (comment === null || target === undefined) return [];
-    return [{ target, start: comment.startIndex, end: comment.endIndex, text: comment.text }];
-  });
+  const parents = new Map<number, Node>();
+  for (const comment of root.descendantsOfType('comment')) if (comment?.parent) parents.set(comment.parent.id, comment.parent);
+  return [...parents.values()].flatMap(commentsIn).sort((a, b) => a.start - b.start);
 }
 
 /** What is wrong with the markers of a Go file. Those that other tools read are left alone. */
@@ -38,18 +36,25 @@ function isElsewhere(text: string): boolean {
   return !knownMarkers.some((definition) => isReadAnywhere(definition) && text.startsWith(`+${definition.name}`));
 }
 
-/** A comment is about what follows it, at most one empty line below; comments that follow each other are one. */
-function targetOf(comment: Node): Target | undefined {
-  let next = comment.nextNamedSibling;
-  let row = comment.endPosition.row;
-  let gap = 0;
-  for (; next?.type === 'comment'; next = next.nextNamedSibling) {
-    gap = Math.max(gap, next.startPosition.row - row - 1);
-    row = next.endPosition.row;
+/** From the last to the first: asking each comment for what follows it costs the number of its siblings each time. */
+function commentsIn(parent: Node): GoComment[] {
+  const found: GoComment[] = [];
+  let [below, next, gap]: [below: Node | undefined, next: Node | undefined, gap: number] = [undefined, undefined, 0];
+  for (const node of parent.namedChildren.toReversed()) {
+    if (node === null) continue;
+    if (node.type === 'comment') {
+      gap = Math.max(gap, below === undefined ? 0 : below.startPosition.row - node.endPosition.row - 1);
+      const target = targetOf(parent, next, gap);
+      if (target !== undefined) found.push({ target, start: node.startIndex, end: node.endIndex, text: node.text });
+    } else [next, gap] = [node, 0];
+    below = node;
   }
-  if (next !== null) gap = Math.max(gap, next.startPosition.row - row - 1);
-  const inFields = comment.parent?.type === 'field_declaration_list';
-  if (inFields) return next?.type === 'field_declaration' && gap <= 1 ? 'field' : undefined;
+  return found;
+}
+
+/** A comment is about what follows it, at most one empty line (`gap`) below; comments that follow each other are one. */
+function targetOf(parent: Node, next: Node | undefined, gap: number): Target | undefined {
+  if (parent.type === 'field_declaration_list') return next?.type === 'field_declaration' && gap <= 1 ? 'field' : undefined;
   if ((next?.type === 'type_declaration' || next?.type === 'type_spec') && gap <= 1) return 'type';
-  return comment.parent?.type === 'source_file' ? 'package' : undefined;
+  return parent.type === 'source_file' ? 'package' : undefined;
 }
