@@ -7,9 +7,15 @@ import type { MarkerPlace } from './markerPlace.ts';
 import { pathOf, uriOf } from './paths.ts';
 import { projectAbove } from './project.ts';
 
-/** The parser is a file of its own: it is loaded when the first Go file is opened. */
-export async function goParser(): Promise<GoParser> {
-  return (await import('../crd/source/go/parser.ts')).loadGoParser();
+/** What `read` makes of the trees of Go texts, which are gone afterwards. The parser is a file of its own, loaded with the first Go file. */
+export async function readGo<T>(texts: readonly string[], read: (roots: readonly ReturnType<GoParser>[]) => T): Promise<T> {
+  const { loadGoParser } = await import('../crd/source/go/parser.ts');
+  const roots = texts.map(await loadGoParser());
+  try {
+    return read(roots);
+  } finally {
+    for (const { tree } of roots) tree.delete();
+  }
 }
 
 /** Whether a Go file belongs to a project whose markers are read. */
@@ -20,8 +26,8 @@ export function isProjectGo(document: TextDocument): boolean {
 
 /** What the offset is a place for; undefined outside of the comments that markers are read from. */
 export async function goMarkerPlaceAt(document: TextDocument, offset: number): Promise<MarkerPlace | undefined> {
-  const root = (await goParser())(document.getText());
-  const comment = goComments(root).find(({ start, end }) => start < offset && offset <= end);
+  const comments = await readGo([document.getText()], (roots) => roots.flatMap(goComments));
+  const comment = comments.find(({ start, end }) => start < offset && offset <= end);
   if (comment === undefined || !comment.text.startsWith('//')) return undefined;
   const lead = /^\/\/\s*(?=\+)/.exec(comment.text)?.[0];
   const start = comment.start + (lead?.length ?? 2);
@@ -32,7 +38,7 @@ export async function goMarkerPlaceAt(document: TextDocument, offset: number): P
 /** What is wrong with the markers of a Go file. */
 export async function checkGo(document: TextDocument): Promise<Diagnostic[]> {
   const path = pathOf(document.uri) ?? document.uri;
-  const found = checkGoMarkers((await goParser())(document.getText()), path);
+  const found = await readGo([document.getText()], (roots) => roots.flatMap((root) => checkGoMarkers(root, path)));
   const files = { read: () => document.getText(), list: () => [] };
   return diagnosticsByUri(found, files).get(uriOf(path)) ?? [];
 }

@@ -1,6 +1,6 @@
-import { goFieldPlace, type GoFieldPlace, type GoFile } from '../crd/source/go/fieldPlace.ts';
+import { goFieldPlace, type GoFieldPlace } from '../crd/source/go/fieldPlace.ts';
 import type { SourceFiles } from '../crd/source/files.ts';
-import { goParser } from './goLanguage.ts';
+import { readGo } from './goLanguage.ts';
 
 /** Where kubebuilder puts the types of a project's APIs. */
 const roots = ['api', 'apis', 'pkg/apis'];
@@ -16,9 +16,15 @@ export async function goDefinition(
   for (const folder of roots.flatMap((root) => foldersNamed(version, `${project}/${root}`, files))) {
     const texts = goTexts(folder, files);
     if (!texts.some(({ text }) => new RegExp(`\\b${kind}\\s+struct\\b`).test(text))) continue;
-    const parse = await goParser();
-    const parsed: GoFile[] = texts.map(({ path: file, text }) => ({ path: file, root: parse(text) }));
-    const place = goFieldPlace(parsed, kind, path);
+    const place = await readGo(
+      texts.map(({ text }) => text),
+      (roots) =>
+        goFieldPlace(
+          roots.map((root, index) => ({ path: texts[index]?.path ?? '', root })),
+          kind,
+          path,
+        ),
+    );
     if (place !== undefined) return place;
   }
   return undefined;

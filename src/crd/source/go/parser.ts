@@ -1,7 +1,10 @@
 import treeSitter, { type Node } from '@vscode/tree-sitter-wasm';
 import { wasm } from './wasm.ts';
 
-/** Reads Go syntax: gives the root of a tree that also stands for text with mistakes. Offsets are UTF-16, as in strings. */
+/**
+ * Reads Go syntax: gives the root of a tree that also stands for text with mistakes. Offsets are UTF-16, as in strings. The tree lies in
+ * the parser's own memory, until whoever asked for it calls `tree.delete()`.
+ */
 export type GoParser = (text: string) => Node;
 
 let loading: Promise<GoParser> | undefined;
