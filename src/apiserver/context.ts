@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Random } from '../base/random.ts';
 import type { UnstructuredObject } from '../k8s/object.ts';
+import { timeText } from '../k8s/time.ts';
 import type { Access } from './access/access.ts';
 import type { Authenticator } from './access/authenticate.ts';
 import type { Tokens } from './access/tokens.ts';
@@ -47,7 +48,7 @@ export interface Call {
 
 /** RFC 3339 in whole seconds, as the API writes instants. */
 export function timestamp(clock: Clock): string {
-  return `${new Date(clock.now()).toISOString().slice(0, 19)}Z`;
+  return timeText(clock.now());
 }
 
 /** The manager that a write is booked to: what the client says, else its user agent up to the slash. */

@@ -1,6 +1,7 @@
 import { invalidValue } from '../../k8s/fieldError.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import { timeText } from '../../k8s/time.ts';
 import type { Action } from '../actions/action.ts';
 import { type Call, timestamp } from '../context.ts';
 import { decodeJson } from '../json/bytes.ts';
@@ -52,7 +53,7 @@ export const tokenRequest: Action = {
       apiVersion: 'authentication.k8s.io/v1',
       metadata: { ...account, uid, creationTimestamp: timestamp(core.clock) },
       spec: { audiences: meant, expirationSeconds, boundObjectRef: boundObjectRef ?? null },
-      status: { token, expirationTimestamp: `${new Date(expiresAt * 1000).toISOString().slice(0, 19)}Z` },
+      status: { token, expirationTimestamp: timeText(expiresAt * 1000) },
     };
     return encodeAnswer(accepted, 201, answer);
   },

@@ -1,4 +1,5 @@
 import type { ObjectMeta, UnstructuredObject } from '../../k8s/object.ts';
+import { timeText } from '../../k8s/time.ts';
 import type { Resource } from '../registry/resource.ts';
 import { deletionOf } from './kinds.ts';
 import type { DeleteOptions } from './options.ts';
@@ -35,17 +36,13 @@ export function graceOf(
 
 export function markGraceful(meta: ObjectMeta, { until, seconds }: Grace): void {
   if (meta.deletionTimestamp === undefined && meta.generation) meta.generation++;
-  meta.deletionTimestamp = inSeconds(until);
+  meta.deletionTimestamp = timeText(until);
   meta.deletionGracePeriodSeconds = seconds;
 }
 
 /** Marks an object that only its finalizers hold. */
 export function markNow(meta: ObjectMeta, now: number): void {
   if (meta.deletionTimestamp === undefined && meta.generation) meta.generation++;
-  if (meta.deletionTimestamp === undefined || Date.parse(meta.deletionTimestamp) > now) meta.deletionTimestamp = inSeconds(now);
+  if (meta.deletionTimestamp === undefined || Date.parse(meta.deletionTimestamp) > now) meta.deletionTimestamp = timeText(now);
   meta.deletionGracePeriodSeconds = 0;
-}
-
-function inSeconds(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

@@ -1,6 +1,7 @@
 import type { Container } from '../../runtime/objects/builtinKinds.ts';
 import type { ContainerState, ContainerStatus } from '../workloads/kinds.ts';
 import type { Simulated } from './behaviour.ts';
+import { timeText } from '../../k8s/time.ts';
 
 /** A container as the simulation remembers it. Instants in milliseconds. */
 export type Life =
@@ -102,7 +103,13 @@ export function containerStatus(life: Life, { container, pod, ready, now }: Show
     }
     case 'running': {
       const lastState = life.last ? terminated(life.last, `${id}${restarts - 1}`) : {};
-      return { ...base, ...made(image, `${id}${restarts}`), state: { running: { startedAt: text(life.since) } }, lastState, started: true };
+      return {
+        ...base,
+        ...made(image, `${id}${restarts}`),
+        state: { running: { startedAt: timeText(life.since) } },
+        lastState,
+        started: true,
+      };
     }
     case 'waiting': {
       const last = terminated(life.last, `${id}${restarts}`);
@@ -144,11 +151,7 @@ function made(image: string, containerID: string): Pick<ContainerStatus, 'imageI
 
 function terminated({ startedAt, finishedAt, exitCode }: Ended, containerID: string): ContainerState {
   const reason = exitCode === 0 ? 'Completed' : 'Error';
-  return { terminated: { exitCode, reason, startedAt: text(startedAt), finishedAt: text(finishedAt), containerID } };
-}
-
-function text(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}Z`;
+  return { terminated: { exitCode, reason, startedAt: timeText(startedAt), finishedAt: timeText(finishedAt), containerID } };
 }
 
 /** As Go writes a duration of whole seconds: "10s", "1m20s", "5m0s". */

@@ -2,6 +2,7 @@ import type { Container } from '../../runtime/objects/builtinKinds.ts';
 import type { Pod, PodCondition, PodStatus } from '../workloads/kinds.ts';
 import { behaviourOf, type Simulated } from './behaviour.ts';
 import { advance, containerStatus, type Life, nextChange, nextText, readyAt, recall, type Restarts } from './containers.ts';
+import { timeText } from '../../k8s/time.ts';
 
 /** What the simulation remembers of a pod that is on a node. */
 export interface PodLife {
@@ -119,7 +120,7 @@ function statusOf(pod: Pod, life: PodLife, { inits, mains, now }: Parts): PodSta
     hostIP: hostIp,
     hostIPs: [{ ip: hostIp }],
     ...ips,
-    startTime: status.startTime ?? text(life.since),
+    startTime: status.startTime ?? timeText(life.since),
     ...(inits.runs.length > 0 && {
       initContainerStatuses: inits.runs.map((one) => ({
         ...shown(one),
@@ -169,7 +170,7 @@ function conditionsOf(pod: Pod, { inits, mains, now }: Parts, sandboxed: boolean
   ];
   const own = stated.map(([type, made]): PodCondition => {
     const before = old.find((condition) => condition.type === type);
-    const lastTransitionTime = before?.status === made.status ? (before.lastTransitionTime ?? text(now)) : text(now);
+    const lastTransitionTime = before?.status === made.status ? (before.lastTransitionTime ?? timeText(now)) : timeText(now);
     const observedGeneration = pod.metadata?.generation;
     return { type, ...(observedGeneration !== undefined && { observedGeneration }), lastProbeTime: null, lastTransitionTime, ...made };
   });
@@ -187,8 +188,4 @@ function unreadiness(phase: string, unready: readonly string[]): Stated {
 
 function incomplete(names: readonly string[]): Stated {
   return { status: 'False', reason: 'ContainersNotInitialized', message: `containers with incomplete status: [${names.join(' ')}]` };
-}
-
-function text(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

@@ -3,6 +3,7 @@ import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { KubernetesObject, ObjectKey } from '../../k8s/object.ts';
+import { timeText } from '../../k8s/time.ts';
 
 export interface CoreEvent {
   readonly type: 'Normal' | 'Warning';
@@ -88,7 +89,7 @@ export class CoreEvents implements Events {
   }
 
   #now(): string {
-    return `${new Date(this.#options.clock.now()).toISOString().slice(0, 19)}Z`;
+    return timeText(this.#options.clock.now());
   }
 }
 

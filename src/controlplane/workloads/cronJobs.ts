@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { messageOf } from '../../base/errors.ts';
 import { deepEqual } from '../../k8s/json.ts';
 import { isReason } from '../../k8s/status.ts';
+import { timeText } from '../../k8s/time.ts';
 import { EventChannel } from '../../runtime/controller/eventChannel.ts';
 import type { Context } from '../../runtime/controller/reconciler.ts';
 import type { Manager } from '../../runtime/manager/manager.ts';
@@ -46,7 +47,7 @@ async function sync(cronJob: CronJob, context: Context, world: World, alarms: Ev
       if (spec?.concurrencyPolicy === 'Replace') active = await replace(active, cronJob, context, world);
       const made = await create(cronJob, name, due, context, world);
       if (made) active = [...active.filter((job) => nameOf(job) !== nameOf(made)), made];
-      lastScheduleTime = text(due);
+      lastScheduleTime = timeText(due);
     }
     const next = schedule.nextRun(new Date(now))?.getTime();
     if (next !== undefined) world.wake(alarms, { namespace, name: metadata.name ?? '' }, next + 100);
@@ -86,7 +87,7 @@ const mostMissed = 100;
 
 async function create(cronJob: CronJob, name: string, due: number, context: Context, world: World): Promise<Job | undefined> {
   const { metadata, spec } = cronJob.spec?.jobTemplate ?? { spec: undefined };
-  const annotations = { ...metadata?.annotations, 'batch.kubernetes.io/cronjob-scheduled-timestamp': text(due) };
+  const annotations = { ...metadata?.annotations, 'batch.kubernetes.io/cronjob-scheduled-timestamp': timeText(due) };
   const namespace = cronJob.metadata?.namespace ?? '';
   const wanted = Job({
     metadata: { name, namespace, annotations, ...(metadata?.labels && { labels: metadata.labels }) },
@@ -162,8 +163,4 @@ async function writeStatus(cronJob: CronJob, context: Context, { jobs, active, l
 function byStart(a: Job, b: Job): number {
   const start = ({ status, metadata }: Job): string => status?.startTime ?? metadata?.creationTimestamp ?? '';
   return start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : nameOf(a) < nameOf(b) ? -1 : 1;
-}
-
-function text(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DisposableStore } from '../../base/disposable.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
+import { timeText } from '../../k8s/time.ts';
 import type { Events } from '../server/coreEvents.ts';
 import type { Pod } from './kinds.ts';
 import type { EventChannel } from '../../runtime/controller/eventChannel.ts';
@@ -48,7 +49,7 @@ export class World {
 
   /** RFC 3339, whole seconds. */
   now(): string {
-    return `${new Date(this.clock.now()).toISOString().slice(0, 19)}Z`;
+    return timeText(this.clock.now());
   }
 
   /** Sends the key once `at` is reached; a key has one alarm a channel, the earlier. */
