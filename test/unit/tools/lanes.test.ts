@@ -76,6 +76,14 @@ test('a window lane tries its failed files once more: what passes then is counte
   const again = await withSecondTry(lane(first, ran(4, 1, 1))).run({});
   assert.deepEqual(again.state === 'ran' && again.tally, { passed: 10, failed: 1, skipped: 1 });
   assert.deepEqual(await withSecondTry(lane(ran(3, 0, 0))).run({}), ran(3, 0, 0));
+  requests.length = 0;
+  const ofNoFile: Outcome = { state: 'ran', tally: { passed: 3, failed: 1, skipped: 0 }, failedFiles: {} };
+  assert.deepEqual(await withSecondTry(lane(ofNoFile, ran(4, 0, 0))).run({}), {
+    state: 'ran',
+    tally: { passed: 4, failed: 0, skipped: 0 },
+    triedAgain: 'the whole lane (1 failed at first)',
+  });
+  assert.deepEqual(requests, [{}, {}]);
 });
 
 /** Runs the files under `node --test` with our reporter. */
