@@ -8,7 +8,7 @@ import type { Connection, CredentialSource } from '../k8s/connection.ts';
  *
  * K1 A token file is read again when what was read is a minute old: the kubelet replaces it long before it expires.
  * K2 Credentials that the server refused (401) are asked for anew where they came from: the token file, or the kubeconfig,
- *    whose exec plugin is run again. Requests that were refused together wait for one renewal.
+ *    whose exec plugin is run again. Requests that were refused together wait for one renewal, each until it is aborted.
  * K3 Where that changed nothing, or failed, it is not tried again for 5 s.
  */
 export class HeldCredentials {

@@ -1,3 +1,4 @@
+import { abortable } from '../base/abortable.ts';
 import { type Clock, sleep } from '../base/clock.ts';
 import type { Logger } from '../base/logger.ts';
 import type { WatchEvent } from '../k8s/apiClient.ts';
@@ -171,7 +172,7 @@ export class Requester {
     let renewed = false;
     for (let tries = 1; ; tries++) {
       const reading = this.#credentials.refresh();
-      if (reading !== undefined) await reading;
+      if (reading !== undefined) await abortable(reading, request.signal);
       await this.#throttle?.pass(request.signal);
       const used = this.#credentials.connection;
       try {
@@ -179,7 +180,8 @@ export class Requester {
       } catch (error) {
         if (request.signal?.aborted) throw request.signal.reason;
         if (isReason(error, 'Unauthorized')) {
-          if (renewed || !(await this.#credentials.renew(used))) throw refusedFor(error, this.#credentials.problem);
+          if (renewed || !(await abortable(this.#credentials.renew(used), request.signal)))
+            throw refusedFor(error, this.#credentials.problem);
           renewed = true;
           continue;
         }

@@ -1,6 +1,6 @@
+import { abortable } from '../../base/abortable.ts';
 import type { Clock } from '../../base/clock.ts';
 import { deadline } from '../../base/deadline.ts';
-import { abortable } from '../reads/cachingClient.ts';
 
 /** A controller's caches were not filled in time; the message says which, and why. */
 export class CacheSyncTimeoutError extends Error {

@@ -1,10 +1,10 @@
+import { abortable } from '../../base/abortable.ts';
 import { keyText, type ObjectKey } from '../../k8s/object.ts';
 import type { Logger } from '../../base/logger.ts';
 import { withFields } from '../log/structuredLogger.ts';
 import type { Part, Unfinished } from '../manager/part.ts';
 import type { QueueObserver } from '../queue/workQueue.ts';
 import { WorkQueue } from '../queue/workQueue.ts';
-import { abortable } from '../reads/cachingClient.ts';
 import type { RuntimeTap } from '../tap.ts';
 import { syncedWithin } from './cacheSyncTimeout.ts';
 import type { ControllerDefinition, Machine } from './controllerDefinition.ts';

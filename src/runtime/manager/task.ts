@@ -1,6 +1,6 @@
+import { abortable } from '../../base/abortable.ts';
 import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
-import { abortable } from '../reads/cachingClient.ts';
 import type { Client } from '../reads/client.ts';
 import type { Part, Unfinished } from './part.ts';
 

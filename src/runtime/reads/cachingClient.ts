@@ -1,3 +1,4 @@
+import { abortable } from '../../base/abortable.ts';
 import type { ApiClient, CallOptions, DeleteOptions, GetOptions, Patch, WriteOptions } from '../../k8s/apiClient.ts';
 import { apiVersionOf, type GroupVersionKind, parseApiVersion, type ResourceType } from '../../k8s/kind.ts';
 import { parseLabelSelector } from '../../k8s/labelSelector.ts';
@@ -210,15 +211,4 @@ function named(object: KubernetesObject): void {
 function selectorText({ labels = {}, labelSelector = '' }: ListOptions): string {
   const equal = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
   return [...equal, ...(labelSelector === '' ? [] : [labelSelector])].join(',');
-}
-
-/** The promise's value, or the signal's reason when that comes first. */
-export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -58,11 +58,25 @@ async function withPlugin(t: TestContext, server: FakeServer, clock = new FakeCl
   );
   const api = createHttpClient(await connectionFor(file), { clock });
   t.after(() => api.close());
-  return { api, clock, setToken: (text: string) => writeFileSync(token, text) };
+  return { api, clock, plugin, setToken: (text: string) => writeFileSync(token, text) };
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const posix = { skip: process.platform === 'win32' };
+
+test('K2 a request that is aborted does not wait for a plugin that hangs', posix, async (t) => {
+  const { server, door } = await guarded(t, (_, response) => answer(response, 200, guestbook('a')));
+  const { api, plugin } = await withPlugin(t, server);
+  const pid = `${plugin}.pid`;
+  writeFileSync(plugin, `#!/bin/sh\necho $$ > ${pid}.new && mv ${pid}.new ${pid}\nexec cat\n`);
+  door.token = 't2';
+  const abort = new AbortController();
+  const got = assert.rejects(api.get(guestbooks, key, { signal: abort.signal }), /enough/);
+  while (!existsSync(pid)) await turn();
+  abort.abort(new Error('enough'));
+  await got;
+  process.kill(Number(readFileSync(pid, 'utf8')));
+});
 
 test(
   'K2 a token that runs out in the middle of a watch is renewed by the exec plugin, and the watch resumed without a list',
