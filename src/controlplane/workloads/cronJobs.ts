@@ -57,7 +57,8 @@ async function sync(cronJob: CronJob, context: Context, world: World, alarms: Ev
 
 function read({ schedule, timeZone }: NonNullable<CronJob['spec']>, cronJob: CronJob, context: Context, world: World): Cron | undefined {
   try {
-    return new Cron(schedule, { paused: true, timezone: timeZone ?? 'UTC' });
+    // Sloppy: "5/15" is from 5 on, as upstream reads it.
+    return new Cron(schedule, { paused: true, timezone: timeZone ?? 'UTC', sloppyRanges: true });
   } catch (error) {
     const note = `invalid schedule: ${schedule} : ${messageOf(error)}`;
     world.events.record(context.controller, cronJob, { type: 'Warning', reason: 'UnparseableSchedule', note });

@@ -118,4 +118,18 @@ describe('a CronJob', () => {
     const { status } = await read<CronJob>(cluster.api, `${cronJobs}/clean`);
     assert.equal(status?.lastScheduleTime, '2026-01-01T00:25:00Z');
   });
+
+  it('begins a step at the number before it, and takes a time zone in its field only', async () => {
+    const named = (schedule: string) => ({
+      metadata: { name: 'late' },
+      spec: { schedule, jobTemplate: { spec: { template: template() } } },
+    });
+    await create(cluster.api, cronJobs, named('7/30 * * * *'));
+    await cluster.pass(38 * 60_000, 5000);
+    const { status } = await read<CronJob>(cluster.api, `${cronJobs}/late`);
+    assert.equal(status?.lastScheduleTime, '2026-01-01T00:37:00Z');
+    const { code, text } = await cluster.api.post(cronJobs, named('TZ=UTC 0 3 * * *'));
+    assert.equal(code, 422);
+    assert.match(text, /Invalid value: \\"TZ=UTC 0 3 \* \* \*\\": cannot use TZ or CRON_TZ in schedule, use timeZone field instead/);
+  });
 });

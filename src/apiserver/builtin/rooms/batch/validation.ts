@@ -81,6 +81,8 @@ export function validateCronJob(object: UnstructuredObject, old: UnstructuredObj
   else {
     const problem = scheduleProblem(schedule);
     if (problem !== undefined) causes.push(invalidValue('spec.schedule', schedule, problem));
+    const zoned = zoneInSchedule(schedule, textAt(old, 'spec.schedule'), zone);
+    if (zoned !== undefined) causes.push(invalidValue('spec.schedule', schedule, zoned));
   }
   if (typeof zone === 'string') causes.push(...zoneCauses(zone));
   causes.push(
@@ -94,6 +96,13 @@ export function validateCronJob(object: UnstructuredObject, old: UnstructuredObj
     causes.push(invalidValue('metadata.name', name, `must be no more than ${longestName} characters`));
   }
   return causes;
+}
+
+/** A time zone in the schedule itself is left alone where it was before there was a field for it. */
+function zoneInSchedule(schedule: string, before: string, zone: unknown): string | undefined {
+  if (!schedule.includes('TZ')) return undefined;
+  if (!before.includes('TZ')) return 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
+  return typeof zone === 'string' ? 'cannot use both timeZone field and TZ or CRON_TZ in schedule' : undefined;
 }
 
 function zoneCauses(zone: string): StatusCause[] {
