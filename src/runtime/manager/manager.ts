@@ -199,7 +199,7 @@ export class Manager {
       const late = await run.end(grace, this.#lost.signal);
       if (late !== undefined) this.#failure ??= { error: late };
     } finally {
-      await this.#webhooks.close(grace);
+      await this.#webhooks.close(this.#lost.signal.aborted ? undefined : grace);
       grace?.dispose();
       run.close();
     }

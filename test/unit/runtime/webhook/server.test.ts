@@ -14,6 +14,7 @@ import { hostSymbol, type RuntimeHost } from '../../../../src/runtime/host.ts';
 import type { ManagerOptions } from '../../../../src/runtime/manager/managerOptions.ts';
 import { spoke } from '../../../../src/runtime/webhook/conversion/converter.ts';
 import { CertificateFiles } from '../../../../src/runtime/webhook/server/certificate.ts';
+import { Lease } from '../../../../src/runtime/objects/builtinKinds.ts';
 import { FakeApi } from '../support/fakeApi.ts';
 import { Guestbook, guestbook } from '../support/guestbook.ts';
 import { logTo, noPlatform } from '../support/runManager.ts';
@@ -396,6 +397,30 @@ describe('the server of the webhooks', () => {
     await stopped;
     await ended;
     assert.ok(log.includes('error: 1 webhook calls did not end within 30 s of the stop'));
+  });
+
+  test('M9 no webhook call is waited for when the lease is lost: what it protects may still run', async () => {
+    writePair(0);
+    const api = new FakeApi().serve(Lease, 'leases');
+    let asked = false;
+    const { clock, ended, log, port } = await start(
+      (each) =>
+        each.webhook(Guestbook).withValidator({
+          validateCreate() {
+            asked = true;
+            return new Promise(() => undefined);
+          },
+        }),
+      { client: api, leaderElection: { name: 'guestbooks', namespace: 'system' } },
+    );
+    const lost = assert.rejects(ended, /leader election lost: thief holds the lease/);
+    post(port(), validating, { body: review({ object: guestbook('a') }) }).catch(() => undefined);
+    await until(() => asked && api.objects('Lease').length === 1);
+    const spec = { holderIdentity: 'thief', leaseDurationSeconds: 15 };
+    api.put(Lease({ metadata: { namespace: 'system', name: 'guestbooks' }, spec }));
+    await clock.advance(2000);
+    await lost;
+    assert.ok(!log.some((line) => line.includes('did not end within')));
   });
 
   test('WS4 a path that nothing is registered for is 404', async () => {
