@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml';
 import type { SourceFiles } from '../crd/source/files.ts';
-import { isList, type Json, type JsonObject } from '../crd/source/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../crd/source/json.ts';
 import type { ManifestFile } from '../crd/source/manifests.ts';
 import { ruleFromJson } from '../crd/source/rbac/roles.ts';
 import { isCovered } from '../crd/source/rbac/covered.ts';
@@ -58,8 +58,4 @@ function rulesOf(role: JsonObject): JsonObject[] {
 function nameOf(object: JsonObject): string {
   const metadata = object['metadata'];
   return isObject(metadata) ? `${String(metadata['namespace'] ?? '')}/${String(metadata['name'])}` : '';
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value);
 }

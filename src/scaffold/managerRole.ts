@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { isList, type JsonObject } from '../crd/source/json.ts';
+import { isList, isObject, type JsonObject } from '../crd/source/json.ts';
 import { roleJson, ruleFromJson } from '../crd/source/rbac/roles.ts';
 import { documents } from '../crd/source/yaml/documents.ts';
 
@@ -9,11 +9,20 @@ import { documents } from '../crd/source/yaml/documents.ts';
  */
 export function withRules(text: string, lines: readonly string[]): string | undefined {
   if (!text.startsWith('---\napiVersion: rbac.authorization.k8s.io/v1\n') || text.includes('\n---')) return undefined;
-  const role = parse(text) as JsonObject;
-  if (documents([role]) !== text) return undefined;
-  const { name, namespace } = role['metadata'] as JsonObject;
+  const role = readRole(text);
+  const metadata = role?.['metadata'];
+  if (role === undefined || !isObject(metadata) || documents([role]) !== text) return undefined;
+  const { name, namespace } = metadata;
   const rules = [role['rules'] ?? null, parse(lines.join('\n')) as JsonObject[]].flatMap((each) =>
     isList(each) ? (each as JsonObject[]) : [],
   );
   return documents([roleJson(String(namespace ?? ''), String(name), rules.map(ruleFromJson))]);
+}
+
+function readRole(text: string): JsonObject | undefined {
+  try {
+    return parse(text) as JsonObject;
+  } catch {
+    return undefined; // begun as the generator begins, and then no YAML: a person is at work in it
+  }
 }

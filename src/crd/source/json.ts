@@ -17,3 +17,7 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
 export function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value);
+}

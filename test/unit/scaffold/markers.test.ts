@@ -38,4 +38,6 @@ test('rules join those of a role that was generated, in its order; a role of ano
   assert.equal(joined, role(rule('a', 'cats', 'get'), rule('m', 'mice', 'list'), rule('z', 'dogs', 'get')));
   assert.equal(insertAtMarker(joined, 'rules', added), joined);
   assert.equal(insertAtMarker(role(rule('m', 'mice', 'list')).replace('rules:', 'rules: # mine'), 'rules', added), undefined);
+  for (const broken of ['rules: [\n', 'rules: *none\n']) assert.equal(insertAtMarker(head + broken, 'rules', added), undefined);
+  assert.equal(insertAtMarker(head.replace(/metadata[^]*/, 'rules: []\n'), 'rules', added), undefined);
 });

@@ -1,5 +1,5 @@
 import { builtinSchema } from '../builtin/builtinTypes.ts';
-import { isList, type Json, type JsonObject } from '../json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../json.ts';
 import { nearest } from '../markers/nearest.ts';
 import { flatten } from '../schema/merge.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -72,10 +72,6 @@ function mergedList(items: readonly Json[], changes: readonly Json[], schema: Sc
     else result.push(change);
   }
   return result;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value);
 }
 
 function firstOf<T>(values: readonly T[], find: (value: T, index: number) => string | undefined): string | undefined {
