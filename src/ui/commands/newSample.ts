@@ -6,7 +6,7 @@ import { layoutOf } from '../../scaffold/layout.ts';
 import { sampleYaml } from '../../scaffold/templates/api/sample.ts';
 import { writePlan } from '../../workbench/files/journal.ts';
 import type { ApiView } from '../../workbench/project/projectView.ts';
-import type { ProjectResource } from '../../scaffold/projectFile.ts';
+import { groupOf, type ProjectResource } from '../../scaffold/projectFile.ts';
 import { requireTrust, type Studio } from '../studio.ts';
 import { apisOf, chooseProject, type CommandArgument, type OpenProject } from './targets.ts';
 
@@ -16,7 +16,9 @@ export async function newSample(studio: Studio, argument: CommandArgument): Prom
   const project = await chooseProject(studio, argument);
   const api = project === undefined ? undefined : await chooseApi(project, argument);
   if (project === undefined || api === undefined) return;
-  const resource = project.file.resources.find((each) => each.kind === api.kind && each.version === api.version);
+  const resource = project.file.resources.find(
+    (each) => groupOf(each) === api.group && each.kind === api.kind && each.version === api.version,
+  );
   if (resource === undefined) return;
   const layout = layoutOf(project.file, resource);
   const stem = layout.sampleFile.replace(/\.yaml$/, '');

@@ -27,8 +27,13 @@ export async function previewCrd(studio: Studio, argument: CommandArgument): Pro
   scrollTogether(studio, preview.document, () => studio.language.fieldLines(project.folder, api.crd.path));
 }
 
+/** Previews that scroll already: the command may be run again while its preview is open. */
+const scrolling = new WeakSet<vscode.TextDocument>();
+
 /** Until the preview is closed: its first line on show is that of the first field on show in the types. */
 function scrollTogether(studio: Studio, preview: vscode.TextDocument, read: () => Promise<readonly FieldLines[]>): void {
+  if (scrolling.has(preview)) return;
+  scrolling.add(preview);
   const store = new DisposableStore();
   let pairs: readonly FieldLines[] = [];
   const refresh = (): void => {
