@@ -49,6 +49,10 @@ export async function start(t: Pick<TestContext, 'after'>, folder: string, ...ar
   const lines = createInterface(running.child.stdout as NodeJS.ReadableStream);
   const first = await Promise.race([once(lines, 'line'), running.exited.then(() => undefined)]);
   if (first === undefined) throw new Error(`the sandbox ended before it was ready: ${running.stderr()}`);
+  // What a test sees of a sandbox that breaks down is a connection that does, which says nothing.
+  void running.exited.then((code) => {
+    if (code) console.error(`the sandbox ended with code ${code}: ${running.stderr()}`);
+  });
   return { ...running, ready: JSON.parse(String(first[0])) as SandboxReady, access: readAccess(kubeconfig) };
 }
 
