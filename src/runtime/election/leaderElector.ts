@@ -4,6 +4,7 @@ import { messageOf } from '../../base/errors.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Random } from '../../base/random.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
+import type { ResourceType } from '../../k8s/kind.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
 import { Lease } from '../objects/builtinKinds.ts';
 import { isAlreadyExists, isConflict, isNotFound } from '../reads/refusals.ts';
@@ -19,12 +20,16 @@ import { givenBack, heldBy, newLease, recordText } from './leaseRecord.ts';
  * L3 Who takes over sets acquireTime and counts leaseTransitions; who renews sets renewTime. Times have microseconds.
  * L4 Every write names the resourceVersion that was read: of two who try at once, one has a conflict.
  * L5 A leader that could not renew for the renew deadline has lost, and at once when another holds the lease.
- * L6 A leader that steps down names nobody and a duration of 1 s, so that the next need not wait.
+ * L6 A leader that steps down names nobody and a duration of 1 s, so that the next need not wait; also when a write of
+ *    its own was stored and the answer to it was lost, for it goes by what the lease says then.
  * L7 A request that is not answered within half of the renew deadline is given up.
  */
 export class LeaderElector {
   readonly #options: LeaderElectorOptions;
-  #known: Lease | undefined;
+  /** Who held it when it was last read. */
+  #holder = '';
+  /** Something was written, so the lease may be in this candidate's name, whatever came of the answer. */
+  #mayHold = false;
   /** The other's lease as it was when `#expiry` began to run. */
   #seen = '';
   #expired = true;
@@ -58,7 +63,7 @@ export class LeaderElector {
       for (;;) {
         await sleep(clock, times.retryPeriodMs, either);
         const result = await this.#attempt(either);
-        if (result === 'other') throw new LeaderElectionLostError(`${this.#known?.spec?.holderIdentity} holds the lease`);
+        if (result === 'other') throw new LeaderElectionLostError(`${this.#holder} holds the lease`);
         if (result === 'failed') continue;
         deadline.dispose();
         deadline = begin();
@@ -73,18 +78,26 @@ export class LeaderElector {
     }
   }
 
-  /** Gives the lease back. A failure is only logged: the others then wait for it to expire. */
+  /** Gives the lease back, where it is in this candidate's name. A failure is only logged: the others then wait for it to expire. */
   async stepDown(): Promise<void> {
-    const { clock, log, api } = this.#options;
-    if (this.#known === undefined) return;
+    if (!this.#mayHold) return;
+    this.#mayHold = false;
+    const giveBack = (): Promise<void> => this.#limited(undefined, (limit) => this.#giveBack(limit));
     try {
-      await this.#limited(undefined, async (limit) =>
-        api.update(await api.resourceFor(Lease, limit), givenBack(this.#known as Lease, clock.now()), limit),
-      );
+      await giveBack().catch((error: unknown) => {
+        if (!isConflict(error)) throw error;
+        return giveBack(); // a renewal that nobody waits for any more came in between
+      });
     } catch (error) {
-      log.warn(`could not give the lease back: ${messageOf(error)}; the next leader waits until it expires`);
+      this.#options.log.warn(`could not give the lease back: ${messageOf(error)}; the next leader waits until it expires`);
     }
-    this.#known = undefined;
+  }
+
+  async #giveBack(limit: Limit): Promise<void> {
+    const { api, clock, identity } = this.#options;
+    const type = await api.resourceFor(Lease, limit);
+    const lease = await this.#read(type, limit);
+    if (lease?.spec?.holderIdentity === identity) await api.update(type, givenBack(lease, clock.now()), limit);
   }
 
   async #attempt(signal: AbortSignal): Promise<'held' | 'other' | 'failed'> {
@@ -106,31 +119,36 @@ export class LeaderElector {
     const { api, clock, key, identity, times } = this.#options;
     const type = await api.resourceFor(Lease, limit);
     const write = { ...limit, fieldManager: 'leader-election' };
-    const lease = await api.get<Lease>(type, key, limit).catch((error: unknown) => {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    });
+    const lease = await this.#read(type, limit);
     if (lease === undefined) {
-      this.#known = await api.create(type, newLease(key, identity, times.leaseDurationMs, clock.now()), write);
+      this.#mayHold = true;
+      await api.create(type, newLease(key, identity, times.leaseDurationMs, clock.now()), write);
       return 'held';
     }
     this.#observe(lease);
-    const { holderIdentity = '' } = lease.spec ?? {};
-    if (holderIdentity !== '' && holderIdentity !== identity && !this.#expired) return 'other';
-    this.#known = await api.update(type, heldBy(lease, identity, times.leaseDurationMs, clock.now()), write);
+    if (this.#holder !== '' && this.#holder !== identity && !this.#expired) return 'other';
+    this.#mayHold = true;
+    await api.update(type, heldBy(lease, identity, times.leaseDurationMs, clock.now()), write);
     return 'held';
+  }
+
+  async #read(type: ResourceType, limit: Limit): Promise<Lease | undefined> {
+    return this.#options.api.get<Lease>(type, this.#options.key, limit).catch((error: unknown) => {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    });
   }
 
   /** Another's lease counts from when it was last seen to change. */
   #observe(lease: Lease): void {
-    this.#known = lease;
+    this.#holder = lease.spec?.holderIdentity ?? '';
     const text = recordText(lease);
     if (text === this.#seen) return;
     this.#seen = text;
     this.#expired = false;
     this.#expiry?.dispose();
     const { leaseDurationSeconds = 0 } = lease.spec ?? {};
-    if (lease.spec?.holderIdentity === this.#options.identity) return;
+    if (this.#holder === this.#options.identity) return;
     this.#expiry = this.#options.clock.setTimer(leaseDurationSeconds * 1000, () => {
       this.#expired = true;
     });

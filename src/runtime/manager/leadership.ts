@@ -6,6 +6,7 @@ export class Leadership {
   readonly #options: LeadershipOptions;
   readonly #abort = new AbortController();
   #leads = false;
+  #lost = false;
   #life: Promise<unknown> = Promise.resolve();
 
   constructor(elector: LeaderElector, options: LeadershipOptions) {
@@ -29,7 +30,7 @@ export class Leadership {
   async end(clean: boolean): Promise<void> {
     this.#abort.abort(new Error('the manager is stopping'));
     await this.#life;
-    if (clean && this.#leads && this.#options.releaseOnStop) await this.#elector.stepDown();
+    if (clean && !this.#lost && this.#options.releaseOnStop) await this.#elector.stepDown();
     this.#tell(false);
   }
 
@@ -42,6 +43,7 @@ export class Leadership {
       await this.#elector.hold(signal);
     } catch (error) {
       if (signal.aborted) return;
+      this.#lost = true;
       this.#tell(false);
       throw error;
     }

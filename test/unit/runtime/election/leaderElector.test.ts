@@ -156,6 +156,72 @@ describe('leader election', () => {
     await b.stop();
   });
 
+  test('L6 it is given back although the answer to the last renewal was lost', async () => {
+    const { api, candidate, lease, passes, log } = setUp();
+    const a = candidate('a');
+    await passes(0);
+    api.loseAnswerTo('UPDATE Lease');
+    await passes(2000);
+    await a.stop();
+    assert.equal(lease().holderIdentity, 'a');
+    await a.elector.stepDown();
+    assert.equal(lease().holderIdentity, '');
+    assert.deepEqual(
+      log.filter((line) => line.startsWith('warn')),
+      [],
+    );
+  });
+
+  test('L6 a renewal that arrives while it is given back is not the last word', async () => {
+    const { api, candidate, lease, holdBy, passes, log } = setUp();
+    const a = candidate('a');
+    await passes(0);
+    await a.stop();
+    const { get } = api;
+    api.get = async (...args) => {
+      const found = await get.apply(api, args);
+      api.get = get;
+      holdBy('a', { renewTime: 'late' });
+      return found as never;
+    };
+    await a.elector.stepDown();
+    assert.equal(lease().holderIdentity, '');
+    assert.deepEqual(
+      log.filter((line) => line.startsWith('warn')),
+      [],
+    );
+  });
+
+  test('L6 a candidate whose taking was stored and not answered gives it back; what is another’s by then is left alone', async () => {
+    const { api, candidate, lease, holdBy, passes } = setUp();
+    holdBy('');
+    api.loseAnswerTo('UPDATE Lease');
+    const a = candidate('a');
+    await passes(0);
+    await a.stop();
+    assert.deepEqual([a.state.leads, lease().holderIdentity], [false, 'a']);
+    await a.elector.stepDown();
+    assert.equal(lease().holderIdentity, '');
+
+    const b = candidate('b');
+    await passes(0);
+    await b.stop();
+    holdBy('go');
+    await b.elector.stepDown();
+    assert.equal(lease().holderIdentity, 'go');
+  });
+
+  test('L6 who never wrote to it asks for nothing at a stop', async () => {
+    const { api, candidate, holdBy, passes } = setUp();
+    holdBy('go');
+    const a = candidate('a');
+    await passes(0);
+    await a.stop();
+    const asked = api.requests.length;
+    await a.elector.stepDown();
+    assert.equal(api.requests.length, asked);
+  });
+
   test('L7 a server that does not answer is given up after 5 s, and asked again', async () => {
     const { api, candidate, passes, log } = setUp();
     api.hangNext('GET Lease');

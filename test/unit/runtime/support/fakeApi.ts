@@ -66,6 +66,11 @@ export class FakeApi implements ApiClient {
     this.failNext(request, hang);
   }
 
+  /** The next write that begins with this text is stored, and its answer never comes. */
+  loseAnswerTo(request: string): void {
+    this.failNext(request, lost);
+  }
+
   /** What was to fail or hang and has not been asked for is answered. */
   answerAgain(): void {
     this.#faults.length = 0;
@@ -213,11 +218,20 @@ export class FakeApi implements ApiClient {
   }
 
   async update<T extends KubernetesObject>(type: ResourceType, object: T, options: WriteOptions = {}): Promise<T> {
-    this.#request(`UPDATE ${type.kind} ${keyText(keyOf(object))}`);
-    const old = this.#existing(type, keyOf(object));
-    const expected = object.metadata?.resourceVersion;
-    if (expected !== undefined && expected !== old.metadata?.resourceVersion) throw conflict(type, object);
-    return this.put(object, options.fieldManager);
+    const write = (): T => {
+      const old = this.#existing(type, keyOf(object));
+      const expected = object.metadata?.resourceVersion;
+      if (expected !== undefined && expected !== old.metadata?.resourceVersion) throw conflict(type, object);
+      return this.put(object, options.fieldManager);
+    };
+    try {
+      this.#request(`UPDATE ${type.kind} ${keyText(keyOf(object))}`);
+    } catch (error) {
+      if (error !== lost) throw error;
+      write();
+      return aborted(options.signal);
+    }
+    return write();
   }
 
   async patch<T extends KubernetesObject>(type: ResourceType, key: ObjectKey, patch: Patch, options: WriteOptions = {}): Promise<T> {
@@ -264,7 +278,7 @@ export class FakeApi implements ApiClient {
       this.#request(line);
     } catch (error) {
       if (error !== hang) throw error;
-      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      await aborted(signal);
     }
   }
 
@@ -303,6 +317,11 @@ interface ChangeEvent {
 }
 
 const hang = new Error('this request is never answered');
+const lost = new Error('the answer to this request never comes');
+
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
 
 export function refusal(code: number, reason: string, message: string, details: Status['details'] = {}): ApiError {
   return new ApiError({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, reason, message, details });
