@@ -107,4 +107,12 @@ async function openTheirs(product: Product, tools: GoTools, binaries: RealBinari
 }
 
 const nothing = (): void => undefined;
-const deaf: ClusterListeners = { state: nothing, crds: nothing, rows: nothing, behind: nothing, installProgress: nothing, log: nothing };
+const deaf: ClusterListeners = {
+  state: nothing,
+  crds: nothing,
+  rows: nothing,
+  behind: nothing,
+  installProgress: nothing,
+  objectChanged: nothing,
+  log: nothing,
+};

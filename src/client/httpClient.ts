@@ -71,6 +71,17 @@ export class HttpClient implements ApiClient {
     return this.#requester.json({ method: 'GET', path, signal: options.signal });
   }
 
+  /** Any request to a path that answers JSON, beside the API of objects; `body` is sent as JSON. */
+  send<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown, options: CallOptions = {}): Promise<T> {
+    const content = body === undefined ? {} : { body: JSON.stringify(body), contentType: 'application/json' };
+    return this.#requester.json({ method, path, ...content, signal: options.signal });
+  }
+
+  /** GET of any path that answers text: a pod's log. */
+  getPlain(path: string, options: CallOptions = {}): Promise<string> {
+    return this.#requester.text({ method: 'GET', path, signal: options.signal, accept: '*/*' });
+  }
+
   /** An object as the server wrote it, in JSON, with every digit of its numbers. */
   getText(type: ResourceType, key: ObjectKey, options: CallOptions = {}): Promise<string> {
     return this.#about(type, this.#requester.text({ method: 'GET', path: objectPath(type, key), signal: options.signal }));

@@ -9,14 +9,21 @@ import { ConnectionError } from '../k8s/apiClient.ts';
 import { kindKey, type ResourceType } from '../k8s/kind.ts';
 import { isReason } from '../k8s/status.ts';
 import type { Listeners } from '../protocol/channel.ts';
-import type { ClusterEditorSide, ClusterNotifications, ClusterSource, InformerPosition } from '../protocol/cluster.ts';
+import type { ClusterEditorSide, ClusterNotifications, ClusterSource, InformerPosition, ObjectRef } from '../protocol/cluster.ts';
+import { applyEdit } from './applyEdit.ts';
 import { BehindTracker } from './behind.ts';
 import { compareCrds } from './compareCrds.ts';
+import { compareYaml } from './compareYaml.ts';
 import { feedCrds } from './crdsFeed.ts';
+import { removeFinalizers } from './finalizers.ts';
 import { installCrds } from './installCrds.ts';
-import { applyYaml, getYaml, listRows } from './objects.ts';
+import { watchObject } from './objectWatch.ts';
+import { applyYaml, getYaml, listRows, podLog } from './objects.ts';
 import { type OpenCluster, openCluster } from './openCluster.ts';
+import { related } from './related.ts';
 import { feedRows } from './rowsFeed.ts';
+import { sandboxDeed } from './sandboxDeeds.ts';
+import { uninstallCrds, uninstallPlan } from './uninstallCrds.ts';
 
 export interface ClusterServerOptions {
   /** Settles when the message has been taken. */
@@ -31,6 +38,7 @@ interface Session {
   readonly crds: Disposable;
   readonly behind: BehindTracker;
   readonly rows: Map<string, Disposable>;
+  readonly objects: Map<string, Disposable>;
 }
 
 /**
@@ -43,6 +51,8 @@ export class ClusterServer implements Disposable {
   #opening: AbortController | undefined;
   #types: readonly ResourceType[] = [];
   #informers: readonly InformerPosition[] = [];
+  #objects: readonly ObjectRef[] = [];
+  readonly #progress = (payload: ClusterNotifications['installProgress']): void => void this.#options.tell('installProgress', payload);
 
   constructor(options: ClusterServerOptions) {
     this.#options = options;
@@ -59,8 +69,8 @@ export class ClusterServer implements Disposable {
       connection: (_, signal) => this.#cluster().connection(signal),
       compareCrds: async ({ files }, signal) => ({ crds: await this.#ask(signal, (client) => compareCrds(client, files, signal)) }),
       installCrds: async ({ files, timeoutMs }, signal) => {
-        const progress = (payload: ClusterNotifications['installProgress']): void => void this.#options.tell('installProgress', payload);
-        return { crds: await installCrds(this.#cluster(), files, { clock: this.#options.clock, signal, timeoutMs, progress }) };
+        const context = { clock: this.#options.clock, signal, timeoutMs, progress: this.#progress };
+        return { crds: await installCrds(this.#cluster(), files, context) };
       },
       list: (params, signal) => this.#ask(signal, (client) => listRows(client, params, signal)),
       getYaml: (params, signal) => this.#ask(signal, (client) => getYaml(client, params, signal)),
@@ -69,8 +79,28 @@ export class ClusterServer implements Disposable {
         await this.#ask(signal, (client) => client.delete(type, { namespace, name }, { signal }));
         return {};
       },
+      related: (params, signal) => this.#ask(signal, (client) => related(client, params, signal)),
+      applyEdit: (params, signal) => this.#ask(signal, (client) => applyEdit(client, params, signal)),
+      compareYaml: async ({ yaml, namespace }, signal) => ({
+        objects: await this.#ask(signal, (client) => compareYaml(client, yaml, namespace, signal)),
+      }),
+      removeFinalizer: async ({ type, namespace, name, finalizer }, signal) => {
+        await this.#ask(signal, (client) => removeFinalizers(client, type, { namespace, name }, (each) => each !== finalizer, signal));
+        return {};
+      },
+      uninstallPlan: async ({ crds }, signal) => ({ crds: await this.#ask(signal, (client) => uninstallPlan(client, crds, signal)) }),
+      uninstallCrds: async (params, signal) => {
+        const context = { clock: this.#options.clock, signal, progress: this.#progress };
+        return { crds: await this.#ask(signal, (client) => uninstallCrds(client, params, context)) };
+      },
+      podLog: (params, signal) => this.#ask(signal, (client) => podLog(client, params, signal)),
+      sandbox: (deed, signal) => this.#ask(signal, (client) => sandboxDeed(client, deed, signal)),
     },
     tells: {
+      watchObjects: ({ objects }) => {
+        this.#objects = objects;
+        this.#feedObjects();
+      },
       watch: ({ types }) => {
         this.#types = types;
         this.#feed();
@@ -115,9 +145,27 @@ export class ClusterServer implements Disposable {
       crds: feedCrds(cluster, { clock, log, send: (crds) => tell('crds', crds) }),
       behind: new BehindTracker(cluster, { clock, log, send: (counts) => tell('behind', { counts }) }),
       rows: new Map(),
+      objects: new Map(),
     };
     this.#session.behind.track(this.#informers);
     this.#feed();
+    this.#feedObjects();
+  }
+
+  #feedObjects(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    const { clock, tell } = this.#options;
+    const wanted = new Map(this.#objects.map((object) => [`${kindKey(object.type)} ${object.namespace}/${object.name}`, object]));
+    for (const [key, feed] of session.objects) {
+      if (wanted.has(key)) continue;
+      feed.dispose();
+      session.objects.delete(key);
+    }
+    for (const [key, object] of wanted) {
+      if (session.objects.has(key)) continue;
+      session.objects.set(key, watchObject(session.cluster, object, { clock, send: (change) => void tell('objectChanged', change) }));
+    }
   }
 
   #feed(): void {
@@ -149,7 +197,7 @@ export class ClusterServer implements Disposable {
     if (session === undefined) return;
     session.crds.dispose();
     session.behind.dispose();
-    for (const feed of session.rows.values()) feed.dispose();
+    for (const feed of [...session.rows.values(), ...session.objects.values()]) feed.dispose();
     session.cluster.close();
   }
 

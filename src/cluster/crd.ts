@@ -16,7 +16,12 @@ export interface Crd extends KubernetesObject {
     readonly group?: string;
     readonly scope?: string;
     readonly names?: { readonly kind?: string; readonly plural?: string };
-    readonly versions?: readonly { readonly name: string; readonly served?: boolean; readonly storage?: boolean }[];
+    readonly versions?: readonly {
+      readonly name: string;
+      readonly served?: boolean;
+      readonly storage?: boolean;
+      readonly subresources?: { readonly status?: unknown };
+    }[];
   };
   readonly status?: { readonly conditions?: readonly CrdCondition[] | null };
 }
@@ -41,6 +46,7 @@ export function crdRow(crd: Crd): CrdRow {
   const versions = (crd.spec?.versions ?? []).filter((version) => version.served !== false);
   const storageFirst = [...versions.filter((version) => version.storage), ...versions.filter((version) => !version.storage)];
   const problem = problemOf(crd);
+  const withStatus = versions.filter((version) => version.subresources?.status !== undefined).map((version) => version.name);
   return {
     name: crd.metadata?.name ?? '',
     group: crd.spec?.group ?? '',
@@ -51,7 +57,19 @@ export function crdRow(crd: Crd): CrdRow {
     established: isEstablished(crd),
     ...(crd.metadata?.generation !== undefined && { generation: crd.metadata.generation }),
     ...(problem !== undefined && { problem }),
+    ...(crd.metadata?.deletionTimestamp !== undefined && { terminating: heldBy(crd) }),
+    ...(crd.metadata?.managedFields?.some(({ manager, operation }) => manager === fieldManager && operation === 'Apply') && { ours: true }),
+    ...(withStatus.length > 0 && { withStatus }),
   };
+}
+
+/** Our name among those who own an object's fields. */
+export const fieldManager = 'crd-studio';
+
+/** What the server says keeps a CRD from going, or else its finalizers. */
+function heldBy(crd: Crd): string {
+  const message = conditionOf(crd, 'Terminating')?.message;
+  return message || (crd.metadata?.finalizers ?? []).join(', ');
 }
 
 function problemOf(crd: Crd): string | undefined {

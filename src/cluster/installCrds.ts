@@ -4,13 +4,11 @@ import type { ApiClient } from '../k8s/apiClient.ts';
 import { ApiError } from '../k8s/status.ts';
 import type { ClusterNotifications, CrdFile, CrdInstall } from '../protocol/cluster.ts';
 import { liveCrd } from './compareCrds.ts';
-import { type Crd, crdType } from './crd.ts';
+import { type Crd, crdType, fieldManager } from './crd.ts';
 import { parseCrdFiles, type ParsedCrd } from './crdFiles.ts';
 import { differingFields } from './fieldDiff.ts';
 import type { OpenCluster } from './openCluster.ts';
 import { waitEstablished } from './waitEstablished.ts';
-
-export const fieldManager = 'crd-studio';
 
 export interface InstallContext {
   readonly clock: Clock;

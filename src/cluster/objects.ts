@@ -2,11 +2,11 @@ import { CodedError, messageOf } from '../base/errors.ts';
 import { parseExact } from '../base/exactJson.ts';
 import type { HttpClient } from '../client/httpClient.ts';
 import type { ApiClient } from '../k8s/apiClient.ts';
-import { parseApiVersion, type ResourceType } from '../k8s/kind.ts';
+import { parseApiVersion, type ResourceType, resourcePath } from '../k8s/kind.ts';
 import { keyText, type UnstructuredObject } from '../k8s/object.ts';
 import { ApiError } from '../k8s/status.ts';
 import type { ClusterRequests } from '../protocol/cluster.ts';
-import { fieldManager } from './installCrds.ts';
+import { fieldManager } from './crd.ts';
 import { rowOf } from './resourceRows.ts';
 import { objectYaml, parseObjects } from './yamlDocuments.ts';
 
@@ -29,14 +29,26 @@ export async function getYaml(
   return { yaml: objectYaml(parseExact(await client.getText(type, { namespace, name }, { signal })) as UnstructuredObject) };
 }
 
+/** The newest lines that one of a pod's containers has written. */
+export async function podLog(client: HttpClient, params: Params<'podLog'>, signal: AbortSignal): Promise<ResultOf<'podLog'>> {
+  const path = resourcePath(podType, { namespace: params.namespace, name: params.name, subresource: 'log' });
+  const query = new URLSearchParams({
+    tailLines: String(params.lines),
+    ...(params.container !== undefined && { container: params.container }),
+  });
+  return { text: await client.getPlain(`${path}?${query.toString()}`, { signal }) };
+}
+
+const podType: ResourceType = { group: '', version: 'v1', kind: 'Pod', resource: 'pods', namespaced: true };
+
 /**
  * Applies the documents of a YAML text in their order by server-side apply, taking fields over: the person has edited them
  * and means them. A resourceVersion in a document guards against what others changed meanwhile (409). An object of a
- * namespaced kind without a namespace goes to "default". The first failure ends it; its message says what was applied before.
+ * namespaced kind without a namespace goes to the one that is given, else to "default". The first failure ends it; its message says what was applied before.
  */
 export async function applyYaml(
   client: ApiClient,
-  { yaml, dryRun }: Params<'applyYaml'>,
+  { yaml, dryRun, namespace = 'default' }: Params<'applyYaml'>,
   signal: AbortSignal,
 ): Promise<ResultOf<'applyYaml'>> {
   const objects = parseObjects(yaml);
@@ -45,7 +57,7 @@ export async function applyYaml(
   for (const [index, object] of objects.entries()) {
     const what = `${object.kind ?? 'an object without kind'} ${object.metadata?.name ?? 'without a name'}`;
     try {
-      applied.push(await applyOne(client, object, dryRun, signal));
+      applied.push(await applyOne(client, object, { dryRun, namespace }, signal));
     } catch (error) {
       signal.throwIfAborted();
       const where = objects.length === 1 ? what : `document ${index + 1} (${what})`;
@@ -55,13 +67,19 @@ export async function applyYaml(
   return { applied };
 }
 
-async function applyOne(client: ApiClient, object: UnstructuredObject, dryRun: boolean, signal: AbortSignal): Promise<string> {
+async function applyOne(
+  client: ApiClient,
+  object: UnstructuredObject,
+  options: { readonly dryRun: boolean; readonly namespace: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const { dryRun } = options;
   const { apiVersion, kind, metadata, status: _, ...rest } = object;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') throw new CodedError('BadYaml', 'apiVersion and kind are needed');
   if (typeof metadata?.name !== 'string') throw new CodedError('BadYaml', 'metadata.name is needed: server-side apply makes up no names');
   const type: ResourceType = await client.resourceFor({ ...parseApiVersion(apiVersion), kind }, { signal });
   const { managedFields: __, namespace: given, ...kept } = metadata;
-  const namespace = type.namespaced ? given || 'default' : '';
+  const namespace = type.namespaced ? given || options.namespace : '';
   const body = { apiVersion, kind, metadata: namespace === '' ? kept : { ...kept, namespace }, ...rest };
   await client.patch(type, { namespace, name: metadata.name }, { type: 'apply', body }, { fieldManager, force: true, dryRun, signal });
   return `${kind} ${keyText({ namespace, name: metadata.name })}`;

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../k8s/object.ts';
 import type { ResourceRow } from '../protocol/cluster.ts';
+import { conditionRows } from './conditions.ts';
 
 /** What the Resources view shows of an object. */
 export function rowOf(object: KubernetesObject): ResourceRow {
@@ -11,28 +12,24 @@ export function rowOf(object: KubernetesObject): ResourceRow {
     resourceVersion: metadata?.resourceVersion ?? '',
     created: metadata?.creationTimestamp ?? '',
     deleting: metadata?.deletionTimestamp !== undefined,
-    ...(summary !== undefined && { summary }),
+    ...summary,
+    ...(metadata?.deletionTimestamp !== undefined && { finalizers: metadata.finalizers ?? [] }),
   };
 }
 
-/** "Ready", or why not, from condition Ready or Available; else the phase. */
-function summaryOf(status: unknown): string | undefined {
+/** "Ready", or why not, from condition Ready or Available; else the phase. What is no list of conditions says nothing. */
+function summaryOf(status: unknown): Summary | undefined {
   if (typeof status !== 'object' || status === null) return undefined;
   const { conditions, phase } = status as { conditions?: unknown; phase?: unknown };
-  const list: readonly unknown[] = Array.isArray(conditions) ? conditions : [];
+  const list = conditionRows(conditions);
   for (const type of ['Ready', 'Available']) {
-    const condition = list.find(
-      (entry): entry is Condition => typeof entry === 'object' && entry !== null && (entry as Condition).type === type,
-    );
+    const condition = list.find((each) => each.type === type);
     if (condition === undefined) continue;
-    if (condition.status === 'True') return type;
-    return typeof condition.reason === 'string' && condition.reason !== '' ? condition.reason : `Not${type}`;
+    if (condition.status === 'True') return { summary: type, health: 'ok' };
+    return { summary: condition.reason ?? `Not${type}`, health: 'bad' };
   }
-  return typeof phase === 'string' && phase !== '' ? phase : undefined;
+  if (typeof phase !== 'string' || phase === '') return undefined;
+  return { summary: phase, ...(/^(failed|error)$/i.test(phase) && { health: 'bad' }) };
 }
 
-interface Condition {
-  readonly type?: unknown;
-  readonly status?: unknown;
-  readonly reason?: unknown;
-}
+type Summary = Pick<ResourceRow, 'summary' | 'health'>;

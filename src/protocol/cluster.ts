@@ -41,14 +41,45 @@ export interface ClusterRequests {
     result: { readonly yaml: string };
   };
   /** Applies one or more YAML documents by server-side apply as `crd-studio`; the first failure stops it and is told. */
-  applyYaml: { params: { readonly yaml: string; readonly dryRun: boolean }; result: { readonly applied: readonly string[] } };
+  applyYaml: {
+    params: {
+      readonly yaml: string;
+      readonly dryRun: boolean;
+      /** Of objects that name none; "default" where absent. */
+      readonly namespace?: string;
+    };
+    result: { readonly applied: readonly string[] };
+  };
   deleteObject: {
     params: { readonly type: ResourceType; readonly namespace: string; readonly name: string };
     result: Record<string, never>;
   };
+  /** What stands around an object: conditions, owners, what it owns (looked for among `among` and the common built-in kinds), events. */
+  related: { params: ObjectRef & { readonly among: readonly ResourceType[] }; result: Related };
+  /** Saves an edited object by server-side apply of what the person changed; see `EditOutcome`. */
+  applyEdit: { params: ObjectEdit; result: EditOutcome };
+  /** The documents of a YAML text as the cluster has them, and as it would have them after an apply (a dry run). */
+  compareYaml: { params: { readonly yaml: string; readonly namespace: string }; result: { readonly objects: readonly ComparedObject[] } };
+  removeFinalizer: { params: ObjectRef & { readonly finalizer: string }; result: Record<string, never> };
+  /** What uninstalling CRDs would take with it, and what would hold it up. */
+  uninstallPlan: { params: { readonly crds: readonly string[] }; result: { readonly crds: readonly UninstallPlan[] } };
+  /** Deletes the instances, waits until they are gone, then the CRDs. Progress comes as `installProgress`. */
+  uninstallCrds: {
+    params: { readonly crds: readonly string[]; readonly removeFinalizers: boolean; readonly timeoutMs: number };
+    result: { readonly crds: readonly CrdUninstall[] };
+  };
+  /** The newest lines that a pod's container has written. */
+  podLog: {
+    params: { readonly namespace: string; readonly name: string; readonly container?: string; readonly lines: number };
+    result: { readonly text: string };
+  };
+  /** What only a sandbox can: its clock, snapshots of everything, and a fresh start. */
+  sandbox: { params: SandboxDeed; result: SandboxAnswer };
 }
 
 export interface ClusterCommands {
+  /** Objects whose every change is told as `objectChanged`; replaces the set before. */
+  watchObjects: { readonly objects: readonly ObjectRef[] };
   /** Which kinds the Resources view has open; `crdsChanged` and `rowsChanged` follow. Replaces the set before. */
   watch: { readonly types: readonly ResourceType[] };
   /** Which informers to measure the lag of; replaces the set before. Counts come as `behind`. */
@@ -71,6 +102,14 @@ export interface ClusterNotifications {
   };
   /** Changes the API server has had after each informer's position; `atLeast` where some were not seen (history expired, or more than are kept). */
   behind: { readonly counts: readonly { readonly id: string; readonly changes: number; readonly atLeast?: boolean }[] };
+  /** One object that is watched changed; `lines` say what, a line a field. The first is told with what it is. */
+  objectChanged: {
+    readonly object: ObjectRef;
+    readonly event: 'seen' | 'changed' | 'deleted';
+    readonly resourceVersion: string;
+    readonly manager?: string;
+    readonly lines: readonly string[];
+  };
   installProgress: { readonly crd: string; readonly step: 'dryRun' | 'apply' | 'wait'; readonly message: string };
   log: { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly message: string };
 }
@@ -133,6 +172,12 @@ export interface CrdRow {
   readonly generation?: number;
   /** Why it is not established, or "Terminating". */
   readonly problem?: string;
+  /** It is being deleted: what the server says holds it up. */
+  readonly terminating?: string;
+  /** Our field manager has applied it. */
+  readonly ours?: boolean;
+  /** Which of its versions have a status of its own to write to. */
+  readonly withStatus?: readonly string[];
 }
 
 export interface ResourceRow {
@@ -144,6 +189,141 @@ export interface ResourceRow {
   readonly deleting: boolean;
   /** The status of condition Ready or Available, or `status.phase`, in a word; absent when there is none. */
   readonly summary?: string;
+  /** `bad`: the condition of the summary is not True, or the phase is Failed. Absent where nothing says so. */
+  readonly health?: 'ok' | 'bad';
+  /** While it is being deleted: what holds it. */
+  readonly finalizers?: readonly string[];
+}
+
+/** One object of the cluster. */
+export interface ObjectRef {
+  readonly type: ResourceType;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface RelatedObject extends ObjectRef {
+  /** False: the object's owner reference names something that is not there. */
+  readonly found?: boolean;
+  readonly finalizers: readonly string[];
+}
+
+export interface OwnedObject extends RelatedObject {
+  readonly owned: readonly OwnedObject[];
+}
+
+export interface ConditionRow {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+  /** RFC 3339; as the object has it. */
+  readonly since?: string;
+}
+
+export interface EventRow {
+  readonly type: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly count: number;
+  /** RFC 3339 of the newest; "" where none is told. */
+  readonly at: string;
+  readonly source: string;
+}
+
+export interface Related {
+  readonly resourceVersion: string;
+  readonly created: string;
+  readonly deleting: boolean;
+  readonly finalizers: readonly string[];
+  /** What of `status.conditions` is a condition; `conditionsProblem` where it is no list. */
+  readonly conditions: readonly ConditionRow[];
+  readonly conditionsProblem?: string;
+  readonly owners: readonly RelatedObject[];
+  readonly owned: readonly OwnedObject[];
+  /** Newest first. */
+  readonly events: readonly EventRow[];
+  /** Field managers, in the object's order. */
+  readonly managers: readonly string[];
+  /** What could not be looked at, and why: "secrets: forbidden". */
+  readonly unseen: readonly string[];
+}
+
+/**
+ * An object as a person got it (`base`) and as they left it (`edited`), both YAML. Only what they changed is applied, with
+ * what our field manager owned before; `part: 'status'` writes the status instead of all else.
+ */
+export interface ObjectEdit extends ObjectRef {
+  readonly base: string;
+  readonly edited: string;
+  readonly part: 'object' | 'status';
+  readonly dryRun: boolean;
+  /** Takes fields over that other managers own. */
+  readonly force: boolean;
+  /** Removes what the person removed although others own it. */
+  readonly removeKept: boolean;
+}
+
+/** A field, and which managers own it. */
+export interface OwnedField {
+  readonly field: string;
+  readonly managers: readonly string[];
+}
+
+export type EditOutcome =
+  /** Nothing was written. `elsewhere`: what was changed is not saved by this part ("status", "metadata.uid"). */
+  | { readonly outcome: 'same'; readonly elsewhere: readonly string[] }
+  | { readonly outcome: 'conflicts'; readonly conflicts: readonly OwnedField[] }
+  /** `kept`: fields that were removed and stay, as others own them. `yaml`: the object now, or as it would be. */
+  | {
+      readonly outcome: 'applied';
+      readonly changed: readonly string[];
+      readonly kept: readonly OwnedField[];
+      readonly elsewhere: readonly string[];
+      readonly yaml: string;
+    };
+
+export interface ComparedObject {
+  readonly what: string;
+  /** Both without status and what the server alone writes; "" where the cluster has none. */
+  readonly live: string;
+  readonly wanted: string;
+}
+
+export interface UninstallPlan {
+  readonly name: string;
+  readonly kind: string;
+  readonly instances: number;
+  /** Finalizers of its instances, with how many have them and one of these. */
+  readonly finalizers: readonly { readonly finalizer: string; readonly count: number; readonly example: string }[];
+  readonly terminating: boolean;
+  /** Why its instances cannot be counted. */
+  readonly problem?: string;
+}
+
+export type CrdUninstall = { readonly name: string } & (
+  | { readonly state: 'gone' | 'absent' }
+  /** Instances that are still there when the time is up, held by their finalizers; the CRD was not deleted. */
+  | { readonly state: 'held'; readonly held: readonly { readonly object: string; readonly finalizers: readonly string[] }[] }
+  | { readonly state: 'refused'; readonly message: string }
+);
+
+export type SandboxDeed =
+  | { readonly deed: 'snapshots' | 'reset' | 'clock' }
+  | { readonly deed: 'take' | 'restore' | 'forget'; readonly name: string }
+  | { readonly deed: 'setRate'; readonly rate: number }
+  | { readonly deed: 'step'; readonly seconds: number };
+
+export interface SandboxAnswer {
+  readonly snapshots?: readonly SnapshotRow[];
+  readonly clock?: { readonly now: string; readonly rate: number };
+}
+
+export interface SnapshotRow {
+  readonly name: string;
+  readonly takenAt: string;
+  readonly objects: number;
+  readonly bytes: number;
 }
 
 export interface InformerPosition {

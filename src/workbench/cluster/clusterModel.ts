@@ -4,7 +4,16 @@ import { CodedError, messageOf } from '../../base/errors.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { kindKey, type ResourceType } from '../../k8s/kind.ts';
-import type { ClusterNotifications, ClusterRequests, CrdRow, InformerPosition } from '../../protocol/cluster.ts';
+import type {
+  ClusterNotifications,
+  ClusterRequests,
+  CrdRow,
+  InformerPosition,
+  ObjectRef,
+  Related,
+  SandboxAnswer,
+} from '../../protocol/cluster.ts';
+import { AskedAnswers } from './asked.ts';
 import { Batcher } from '../sessions/batcher.ts';
 import { refreshInterval } from '../sessions/session.ts';
 import { type ClusterChoice, type ClusterState, clusterName, sameChoice, sandboxChoice, sourceOf } from './clusterState.ts';
@@ -27,18 +36,27 @@ export interface ClusterModelOptions {
  */
 export class ClusterModel implements Disposable {
   readonly rows = new ResourceRows();
+  /** What stands around the objects that are open in the Resources view. */
+  readonly related: AskedAnswers<ClusterRequests['related']['params'], Related>;
+  /** Clock and snapshots of the sandbox. */
+  readonly sandboxFacts: AskedAnswers<'snapshots' | 'clock', SandboxAnswer>;
   readonly onDidChange: Event<void>;
   readonly onBehind: Event<ClusterNotifications['behind']>;
   readonly onInstallProgress: Event<ClusterNotifications['installProgress']>;
   /** CRDs of the cluster came, went or changed. */
   readonly onCrds: Event<readonly CrdRow[]>;
+  /** Something happened to an object that is watched. */
+  readonly onObjectChanged: Event<ClusterNotifications['objectChanged']>;
   readonly #options: ClusterModelOptions;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<void>());
   readonly #behind = this.#store.add(new Emitter<ClusterNotifications['behind']>());
   readonly #progress = this.#store.add(new Emitter<ClusterNotifications['installProgress']>());
   readonly #crdsChanged = this.#store.add(new Emitter<readonly CrdRow[]>());
+  readonly #objectChanged = this.#store.add(new Emitter<ClusterNotifications['objectChanged']>());
   readonly #batcher: Batcher;
+  #namespace: string | undefined;
+  #objects: readonly ObjectRef[] = [];
   #choice: ClusterChoice = sandboxChoice;
   #state: ClusterState = { state: 'off' };
   #connected: ClusterState | undefined;
@@ -54,6 +72,11 @@ export class ClusterModel implements Disposable {
     this.onBehind = this.#behind.event;
     this.onInstallProgress = this.#progress.event;
     this.onCrds = this.#crdsChanged.event;
+    this.onObjectChanged = this.#objectChanged.event;
+    const { clock } = options;
+    const changed = (): void => this.#batcher.changed();
+    this.related = new AskedAnswers({ ask: (params) => this.request('related', params), clock, changed });
+    this.sandboxFacts = new AskedAnswers({ ask: (deed) => this.request('sandbox', { deed }), clock, changed });
   }
 
   get choice(): ClusterChoice {
@@ -68,10 +91,32 @@ export class ClusterModel implements Disposable {
     return this.#crds;
   }
 
+  /** Where objects go that name no namespace: the one in use, else the context's. */
+  get namespace(): string {
+    return this.#namespace ?? (this.#choice.kind === 'context' ? this.#choice.context.namespace : undefined) ?? 'default';
+  }
+
+  useNamespace(namespace: string): void {
+    this.#namespace = namespace;
+    this.#batcher.changed();
+  }
+
+  /** Objects whose changes are told. */
+  get watchedObjects(): readonly ObjectRef[] {
+    return this.#objects;
+  }
+
+  watchObjects(objects: readonly ObjectRef[]): void {
+    this.#objects = objects;
+    this.#command((process) => process.tell('watchObjects', { objects }));
+  }
+
   /** Changes to another cluster and opens it. Rejects with what keeps it from being opened; the choice stays. */
   async choose(choice: ClusterChoice): Promise<void> {
     if (sameChoice(choice, this.#choice) && this.#state.state === 'connected') return;
     this.#choice = choice;
+    this.#namespace = undefined;
+    this.watchObjects([]); // they were the other cluster's
     this.#forget();
     this.#opening = undefined;
     await this.open();
@@ -156,6 +201,7 @@ export class ClusterModel implements Disposable {
       const process = await this.#options.start(this.#listeners());
       this.#store.add(process.onDidClose(() => this.#closed()));
       if (this.#watched.length > 0) await process.tell('watch', { types: this.#watched });
+      if (this.#objects.length > 0) await process.tell('watchObjects', { objects: this.#objects });
       return process;
     } catch (error) {
       this.#process = undefined;
@@ -189,6 +235,7 @@ export class ClusterModel implements Disposable {
       },
       behind: (counts) => this.#behind.fire(counts),
       installProgress: (progress) => this.#progress.fire(progress),
+      objectChanged: (change) => this.#objectChanged.fire(change),
       log: ({ level, message }) => this.#options.log[level](message),
     };
   }
@@ -203,6 +250,8 @@ export class ClusterModel implements Disposable {
   #forget(): void {
     this.#crds = [];
     this.rows.clear();
+    this.related.clear();
+    this.sandboxFacts.clear();
     this.#batcher.changed();
   }
 

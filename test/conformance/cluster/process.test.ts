@@ -23,7 +23,15 @@ function script(t: TestContext, code: string): string {
 async function start(path: string, states: string[] = []): Promise<SupervisedClusterLink> {
   const nothing = (): void => undefined;
   const state = (told: { state: string; reason?: string }): void => void states.push(`${told.state}: ${told.reason}`);
-  const listeners = { state, crds: nothing, rows: nothing, behind: nothing, installProgress: nothing, log: nothing };
+  const listeners = {
+    state,
+    crds: nothing,
+    rows: nothing,
+    behind: nothing,
+    installProgress: nothing,
+    objectChanged: nothing,
+    log: nothing,
+  };
   return startClusterLink({ node: { path: process.execPath, electron: false }, script: path, log: silentLogger, listeners });
 }
 
@@ -32,7 +40,7 @@ test('the cluster process ends with the window, however the window ended', { tim
   const code = `
     import { startClusterLink } from ${url('workbench/cluster/clusterProcess.ts')};
     const nothing = () => undefined;
-    const listeners = { state: nothing, crds: nothing, rows: nothing, behind: nothing, installProgress: nothing, log: nothing };
+    const listeners = { state: nothing, crds: nothing, rows: nothing, behind: nothing, installProgress: nothing, objectChanged: nothing, log: nothing };
     const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
     import { fileURLToPath } from 'node:url';
     const script = fileURLToPath(${url('cluster.ts')});

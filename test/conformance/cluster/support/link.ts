@@ -45,6 +45,7 @@ export async function testLink(t: TestContext): Promise<TestLink> {
       crds: hear('crds'),
       rows: hear('rows'),
       behind: hear('behind'),
+      objectChanged: hear('objectChanged'),
       installProgress: hear('installProgress'),
       log: hear('log'),
     },
