@@ -34,19 +34,34 @@ function takeBare(cursor: Cursor, key: boolean): string {
 
 const escapes: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\', '"': '"' };
 
-/** Go's escapes: single letters, \ooo, \xhh, \uhhhh, \Uhhhhhhhh. */
+/** A string with Go's escapes (single letters, \ooo, \xhh, \uhhhh, \Uhhhhhhhh) in pieces: what each stands for, and where it is written. */
+export function* unquotedPieces(
+  text: string,
+): Generator<{ readonly text: string | undefined; readonly at: number; readonly length: number }> {
+  for (const { 0: whole, 1: code, index: at } of text.matchAll(
+    /\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{3}|.)|[^\\]+|\\/gs,
+  )) {
+    yield { text: code === undefined ? (whole === '\\' ? undefined : whole) : unescaped(code), at, length: whole.length };
+  }
+}
+
+/** What an escape stands for; undefined where it is none. */
+function unescaped(code: string): string | undefined {
+  const simple = escapes[code];
+  if (simple !== undefined) return simple;
+  const digits = /^[0-7]{3}$/.test(code) ? Number.parseInt(code, 8) : code.length > 1 ? Number.parseInt(code.slice(1), 16) : Number.NaN;
+  return Number.isNaN(digits) || digits > 0x10ffff ? undefined : String.fromCodePoint(digits);
+}
+
 function unquote(text: string, offset: number): string {
-  return text.replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{3}|.)/gs, (whole, code: string, at: number) => {
-    const simple = escapes[code];
-    if (simple !== undefined) return simple;
-    const digits = /^[0-7]{3}$/.test(code) ? Number.parseInt(code, 8) : code.length > 1 ? Number.parseInt(code.slice(1), 16) : Number.NaN;
-    if (Number.isNaN(digits) || digits > 0x10ffff) {
-      throw new ArgumentError(
-        `${whole} is no escape; write \\\\ for a backslash, or put the string into backquotes`,
-        offset + at,
-        offset + at + whole.length,
-      );
+  let unquoted = '';
+  for (const piece of unquotedPieces(text)) {
+    if (piece.text === undefined) {
+      const [start, end] = [offset + piece.at, offset + piece.at + piece.length];
+      const whole = text.slice(piece.at, piece.at + piece.length);
+      throw new ArgumentError(`${whole} is no escape; write \\\\ for a backslash, or put the string into backquotes`, start, end);
     }
-    return String.fromCodePoint(digits);
-  });
+    unquoted += piece.text;
+  }
+  return unquoted;
 }

@@ -20,6 +20,8 @@ export interface DeclType {
 export interface DeclField {
   readonly name: string;
   readonly type: DeclType;
+  /** What it was made of, where that is a schema. */
+  readonly schema?: JSONSchemaProps;
 }
 
 /** The largest request that the API server takes: bounds what the schema leaves open. */
@@ -93,7 +95,7 @@ function objectDecl(schema: JSONSchemaProps, name: string): DeclType {
     const escaped = escapeName(key);
     const type = declTypeOf(property, property['x-kubernetes-embedded-resource'] === true, `${name}.${escaped ?? key}`);
     if (type === undefined) continue;
-    if (escaped !== undefined) fields.set(escaped, { name: escaped, type });
+    if (escaped !== undefined) fields.set(escaped, { name: escaped, type, schema: property });
     const hasDefault = property.default !== undefined && property.default !== null;
     if (required.has(key) && !hasDefault) minSize += key.length + type.minSize + 4;
   }
