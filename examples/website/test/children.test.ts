@@ -33,6 +33,13 @@ test('new pages and a new password change the pod template', () => {
   assert.equal(new Set(templates).size, templates.length);
 });
 
+test('a Website whose password is not there has all its children and no server', () => {
+  const closed = website({ replicas: 3, passwordSecret: 'readers' });
+  assert.equal(childrenOf(closed, undefined).length, 3);
+  assert.equal(servers(closed).spec?.replicas, 0);
+  assert.equal(servers(closed, Secret({ metadata: { name: 'readers' } })).spec?.replicas, 3);
+});
+
 test('only a Website with a password asks for one', () => {
   const confOf = (each: Website): string => JSON.stringify(childrenOf(each, undefined)[0]);
   assert.doesNotMatch(confOf(website()), /auth_basic/);

@@ -50,19 +50,26 @@ test('a child that somebody changed or deleted comes back as it was', async () =
   await eventually(() => sandbox.client.get(Service, key));
 });
 
-test('the Secret that it names may come later, and a new password starts new servers', async () => {
-  const key = await create('secret', { pages: { 'index.html': '' }, passwordSecret: 'readers' });
-  await eventually(() => reason(key, 'PasswordMissing'));
-  assert.equal(await sandbox.client.get(Deployment, key), undefined);
+test('it is closed while the Secret that it names is not there; a new password starts new servers', async () => {
+  const key = await create('secret', { pages: { 'index.html': '' }, replicas: 2, passwordSecret: 'readers' });
+  const closed = async (): Promise<Website | undefined> => {
+    const website = await reason(key, 'PasswordMissing');
+    return website?.status?.readyReplicas === 0 ? website : undefined;
+  };
+  const first = await eventually(closed);
+  assert.equal((await sandbox.client.get(Deployment, key))?.spec?.replicas, 0);
 
   const password = (htpasswd: string): Secret =>
     Secret({ metadata: { namespace: 'default', name: 'readers' }, stringData: { htpasswd } });
   await sandbox.client.create(password('alice:1'));
   await eventually(() => reason(key, 'Serving'));
-  const first = await content(key);
+  const alice = await content(key);
 
   await sandbox.client.apply(password('alice:2'));
-  await eventually(async () => (await content(key)) !== first || undefined);
+  await eventually(async () => (await content(key)) !== alice || undefined);
+
+  await sandbox.client.delete(Secret, { namespace: 'default', name: 'readers' });
+  assert.equal((await eventually(closed)).status?.url, first.status?.url, 'as if it had never been open');
 });
 
 test('a deleted Website leaves the directory before it goes', async () => {

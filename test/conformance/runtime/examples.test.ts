@@ -82,7 +82,7 @@ describe('the example operators on a cluster', { timeout: 240_000 }, () => {
     await client.create(Website({ metadata: key, spec: { pages: { 'index.html': 'mine' }, passwordSecret: 'live-readers' } }));
     await until('it waits for its Secret', async () => (await reason()) === 'PasswordMissing');
     await client.create(Secret({ metadata: { namespace: 'default', name: 'live-readers' }, stringData: { htpasswd: 'alice:1' } }));
-    await until('it has its servers', async () => (await client.getLive(Deployment, key)) !== undefined);
+    await until('it opens', async () => (await client.getLive(Deployment, key))?.spec?.replicas === 1);
     await until('it is listed', async () => (await line()) === 'http://live-site.default.svc');
     await until('it says what it has', async () => ['Starting', 'Serving'].includes((await reason()) ?? ''));
 

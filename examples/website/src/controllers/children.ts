@@ -6,9 +6,17 @@ export type Child = ConfigMap | Deployment | Service;
 /** Every kind of object that a Website may own. */
 export const childKinds = [ConfigMap, Deployment, Service];
 
-/** The objects that serve a website: the same for the same arguments, so that applying them again changes nothing. */
+/**
+ * The objects that serve a website: the same for the same arguments, so that applying them again changes nothing.
+ * `password`: the Secret that the website names, once it is there.
+ */
 export function childrenOf(website: Website, password: Secret | undefined): Child[] {
   return [pagesOf(website), serversOf(website, password), addressOf(website)];
+}
+
+/** It is to have a password and has none (yet): then nobody may see it, instead of everybody. */
+export function isClosed(website: Website, password: Secret | undefined): boolean {
+  return website.spec.passwordSecret !== undefined && password === undefined;
 }
 
 function pagesOf(website: Website): ConfigMap {
@@ -21,7 +29,7 @@ function serversOf(website: Website, password: Secret | undefined): Deployment {
   return Deployment({
     metadata: metadataOf(website),
     spec: {
-      replicas: website.spec.replicas ?? 1,
+      replicas: isClosed(website, password) ? 0 : (website.spec.replicas ?? 1),
       selector: { matchLabels: labels },
       template: {
         metadata: { labels, annotations: { 'web.example.com/content': contentOf(website, password) } },

@@ -1,5 +1,6 @@
 import {
   applyChildren,
+  type Client,
   ConfigMap,
   type Context,
   Deployment,
@@ -15,7 +16,7 @@ import {
   setCondition,
 } from '@crd-studio/runtime';
 import { Website, type WebsiteStatus } from '../api/v1/website.js';
-import { type Child, childKinds, childrenOf } from './children.js';
+import { type Child, childKinds, childrenOf, isClosed } from './children.js';
 import { delist, enlist } from './directory.js';
 
 // +kubebuilder:rbac:groups=web.example.com,resources=websites,verbs=get;list;watch;create;update;patch;delete
@@ -36,33 +37,20 @@ export class WebsiteReconciler implements Reconciler {
     if (website === undefined) return {};
     if (await finalize(client, Website, website, finalizer, () => delist(client, website))) return {};
 
-    const password = await this.passwordOf(website, context);
-    if (password === 'missing') {
-      const message = `there is no Secret "${website.spec.passwordSecret}" with the key "htpasswd"`;
-      await this.report(website, context, {}, { status: 'False', reason: 'PasswordMissing', message });
-      return {}; // the watch on Secrets calls again
-    }
-
+    const password = await passwordOf(website, client);
     const children = await applyChildren<Child>(client, website, childrenOf(website, password), childKinds);
     const url = `http://${request.name}.${request.namespace}.svc`;
     await enlist(client, website, url);
     const servers = children.find((child): child is Deployment => child.kind === Deployment.kind);
-    await this.report(website, context, { url, readyReplicas: servers?.status?.readyReplicas ?? 0 }, readiness(website, servers));
+    const found = { url, readyReplicas: servers?.status?.readyReplicas ?? 0 };
+    await this.report(website, context, found, readiness(website, password, servers));
     return {};
-  }
-
-  /** The Secret that the website names; undefined when it names none. */
-  private async passwordOf(website: Website, { client }: Context): Promise<Secret | 'missing' | undefined> {
-    const { passwordSecret: name } = website.spec;
-    if (name === undefined) return undefined;
-    const secret = await client.get(Secret, { namespace: website.metadata?.namespace ?? '', name });
-    return secret?.data?.['htpasswd'] === undefined ? 'missing' : secret;
   }
 
   private async report(
     website: Website,
     { client, events }: Context,
-    found: Pick<WebsiteStatus, 'url' | 'readyReplicas'>,
+    found: Required<Pick<WebsiteStatus, 'url' | 'readyReplicas'>>,
     ready: Omit<NewCondition, 'type'>,
   ): Promise<void> {
     const observedGeneration = website.metadata?.generation ?? 0;
@@ -75,7 +63,19 @@ export class WebsiteReconciler implements Reconciler {
   }
 }
 
-function readiness(website: Website, servers: Deployment | undefined): Omit<NewCondition, 'type'> {
+/** The Secret that the website names, if it is there and has a password. */
+async function passwordOf(website: Website, client: Client): Promise<Secret | undefined> {
+  const { passwordSecret: name } = website.spec;
+  if (name === undefined) return undefined;
+  const secret = await client.get(Secret, { namespace: website.metadata?.namespace ?? '', name });
+  return secret?.data?.['htpasswd'] === undefined ? undefined : secret;
+}
+
+function readiness(website: Website, password: Secret | undefined, servers: Deployment | undefined): Omit<NewCondition, 'type'> {
+  if (isClosed(website, password)) {
+    const message = `there is no Secret "${website.spec.passwordSecret}" with the key "htpasswd"`;
+    return { status: 'False', reason: 'PasswordMissing', message };
+  }
   const wanted = website.spec.replicas ?? 1;
   const { observedGeneration = 0, updatedReplicas = 0, availableReplicas = 0 } = servers?.status ?? {};
   const isCurrent = observedGeneration >= (servers?.metadata?.generation ?? 1);

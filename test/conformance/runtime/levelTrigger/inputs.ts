@@ -11,6 +11,7 @@ import {
   Service,
 } from '../../../../src/package.ts';
 import type { Step } from './chapters.ts';
+import type { End } from './state.ts';
 import { Website, type WebsiteSpec } from './website.ts';
 
 /** What people asked for, in the namespace "default": kept here, so that the end of it can be asked of another cluster. */
@@ -26,11 +27,13 @@ export class Inputs {
     this.#prefix = prefix;
   }
 
-  /** The websites that there are to be, and whether each may be served: it has no password, or its Secret has one. */
-  get served(): ReadonlyMap<string, boolean> {
-    const isServed = ({ passwordSecret }: WebsiteSpec): boolean =>
+  /** The websites that there are to be, and what each of them comes to when nothing disturbs the operator. */
+  get ends(): ReadonlyMap<string, End> {
+    const isOpen = ({ passwordSecret }: WebsiteSpec): boolean =>
       passwordSecret === undefined || this.#secrets.get(passwordSecret) !== undefined;
-    return new Map([...this.#websites].map(([name, spec]) => [name, isServed(spec)]));
+    const endOf = (spec: WebsiteSpec): End =>
+      isOpen(spec) ? { reason: 'Serving', servers: spec.replicas ?? 1 } : { reason: 'PasswordMissing', servers: 0 };
+    return new Map([...this.#websites].map(([name, spec]) => [name, endOf(spec)]));
   }
 
   async act(step: Step): Promise<void> {
@@ -49,12 +52,6 @@ export class Inputs {
     } else {
       await ifThere(byHand[step.child][step.type](this.#client, key));
     }
-  }
-
-  /** Every website that waits for a password gets it. */
-  async giveMissingPasswords(): Promise<void> {
-    for (const { passwordSecret } of this.#websites.values())
-      if (passwordSecret !== undefined && this.#secrets.get(passwordSecret) === undefined) await this.#putSecret(passwordSecret, 'late');
   }
 
   /** Asks the same of another cluster, without the detours. */

@@ -61,8 +61,6 @@ export class Performance {
   async compareWith(peaceful: Client): Promise<void> {
     this.#proxy.calm();
     await this.#compareNow(peaceful);
-    await this.#inputs.giveMissingPasswords();
-    await this.#compareNow(peaceful);
     await this.#operator.stop();
     assert.deepEqual(await this.#state(this.#stage.client), await this.#state(peaceful));
   }
@@ -84,11 +82,11 @@ export class Performance {
   }
 
   #state(client: Client): Promise<State> {
-    return stateOf(client, this.#prefix, this.#inputs.served);
+    return stateOf(client, this.#prefix);
   }
 
   #rest(client: Client): Promise<void> {
-    return until('the operator is done', () => isDone(client, this.#inputs.served), patience);
+    return until('the operator is done', () => isDone(client, this.#inputs.ends), patience);
   }
 
   #start(): Operator {

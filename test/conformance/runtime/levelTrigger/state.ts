@@ -8,38 +8,40 @@ export interface State {
   readonly directory: Readonly<Record<string, string>>;
 }
 
-/**
- * All whose names begin with the prefix. Of a website that waits for its password only its own readiness and finalizers are compared: what it had before, it keeps,
- * so its children tell its past.
- */
-export async function stateOf(client: Client, prefix: string, served: ReadonlyMap<string, boolean>): Promise<State> {
+/** What a website comes to. */
+export interface End {
+  readonly reason: 'Serving' | 'PasswordMissing';
+  readonly servers: number;
+}
+
+/** Of all whose names begin with the prefix. */
+export async function stateOf(client: Client, prefix: string): Promise<State> {
   const isMeant = ({ metadata }: KubernetesObject): boolean => metadata?.name?.startsWith(prefix) === true;
   const websites = (await client.listLive(Website, { namespace: 'default' })).filter(isMeant);
   const secrets = await client.listLive(Secret, { namespace: 'default' });
   const directory = await client.getLive(ConfigMap, { namespace: 'default', name: 'websites' });
-  const waits = (name = ''): boolean => served.get(name) === false;
   const children: [string, unknown][] = [];
   for (const kind of [ConfigMap, Deployment, Service] as Kind<Child>[])
     for (const child of await client.listLive(kind, { namespace: 'default', labels: { 'app.kubernetes.io/name': 'website' } })) {
       const { name = '' } = child.metadata ?? {};
       const owner = websites.find(({ metadata }) => metadata?.name === name);
       const password = secrets.find(({ metadata }) => metadata?.name === owner?.spec?.passwordSecret);
-      if (isMeant(child) && !waits(name)) children.push([`${kind.kind} ${name}`, childState(child, owner, password)]);
+      if (isMeant(child)) children.push([`${kind.kind} ${name}`, childState(child, owner, password)]);
     }
   return {
-    websites: Object.fromEntries(websites.map((each) => [each.metadata?.name ?? '', websiteState(each, waits(each.metadata?.name))])),
+    websites: Object.fromEntries(websites.map((each) => [each.metadata?.name ?? '', websiteState(each)])),
     children: Object.fromEntries(children),
-    directory: Object.fromEntries(Object.entries(directory?.data ?? {}).filter(([name]) => name.startsWith(prefix) && !waits(name))),
+    directory: Object.fromEntries(Object.entries(directory?.data ?? {}).filter(([name]) => name.startsWith(prefix))),
   };
 }
 
 /** Whether an operator that was left in peace is done. */
-export async function isDone(client: Client, served: ReadonlyMap<string, boolean>): Promise<boolean> {
+export async function isDone(client: Client, ends: ReadonlyMap<string, End>): Promise<boolean> {
   const websites = new Map((await client.listLive(Website, { namespace: 'default' })).map((each) => [each.metadata?.name, each]));
-  return [...served].every(([name, isServed]) => {
+  return [...ends].every(([name, { reason, servers }]) => {
     const { metadata, status } = websites.get(name) ?? {};
-    const reason = status?.conditions?.[0]?.reason;
-    return status?.observedGeneration === metadata?.generation && reason === (isServed ? 'Serving' : 'PasswordMissing');
+    const isCurrent = status?.observedGeneration === metadata?.generation;
+    return isCurrent && status?.conditions?.[0]?.reason === reason && status.readyReplicas === servers;
   });
 }
 
@@ -48,7 +50,7 @@ interface Child extends KubernetesObject {
   spec?: unknown;
 }
 
-function websiteState({ metadata = {}, spec, status = {} }: Website, waits: boolean): unknown {
+function websiteState({ metadata = {}, spec, status = {} }: Website): unknown {
   const current = (generation: unknown): unknown => (generation === metadata.generation ? 'current' : generation);
   const { conditions = [], observedGeneration, ...found } = status;
   return {
@@ -61,12 +63,13 @@ function websiteState({ metadata = {}, spec, status = {} }: Website, waits: bool
       observedGeneration: current(each.observedGeneration),
       lastTransitionTime: undefined,
     })),
-    ...(waits ? {} : found),
+    ...found,
   };
 }
 
 function childState({ metadata = {}, data, spec }: Child, owner: Website | undefined, password: Secret | undefined): unknown {
-  const content = `${owner?.metadata?.generation ?? 0}.${password?.metadata?.resourceVersion ?? 0}`;
+  const version = password?.data?.['htpasswd'] === undefined ? 0 : password.metadata?.resourceVersion;
+  const content = `${owner?.metadata?.generation ?? 0}.${version}`;
   const names = (key: string, value: unknown): unknown => {
     if (key === 'clusterIP' || key === 'clusterIPs') return undefined;
     return key === 'web.example.com/content' && value === content ? 'current' : value;
