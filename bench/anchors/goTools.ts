@@ -4,7 +4,7 @@ import { copyFile, mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cached } from '../../tools/bootstrap/cache.mjs';
-import { hasGo } from '../../tools/realApiserver/build.ts';
+import { hasGo } from '../../tools/go/goModule.ts';
 
 const run = promisify(execFile);
 const versions = { kubebuilder: 'v4.16.0', controllerGen: 'v0.22.0' } as const;

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { builtGoModule } from '../anchors/goModule.ts';
+import { builtAnchors } from '../anchors/goAnchors.ts';
 import type { Comparison, Report, Series } from '../report.ts';
 import { Samples } from './samples.ts';
 
@@ -15,7 +15,7 @@ const ourProgram = path.join(here, 'informerProgram.ts');
 const clientNodeProgram = path.join(here, '../anchors/clientNodeProgram.ts');
 
 export async function informer(_product: unknown, runs: number): Promise<Report> {
-  const anchors = await builtGoModule();
+  const anchors = await builtAnchors();
   if (anchors === undefined) return { comparisons: [], figures: [], skipped: ['informer: its server is a Go program, and Go is missing'] };
   const server = await startFakeServer(path.join(anchors, 'fakeserver'));
   const samples = { ours: new Samples(), clientNode: new Samples(), dynamic: new Samples(), typed: new Samples() };

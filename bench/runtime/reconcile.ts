@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { realBinaries } from '../../tools/realApiserver/build.ts';
 import { startRealApiserver } from '../../tools/realApiserver/start.ts';
-import { builtGoModule } from '../anchors/goModule.ts';
+import { builtAnchors } from '../anchors/goAnchors.ts';
 import { startSandboxProcess } from '../processes/sandboxProcess.ts';
 import type { Product } from '../product.ts';
 import type { Comparison, Report, Series } from '../report.ts';
@@ -18,7 +18,7 @@ const latencySeconds = 10;
 const workers = 10;
 
 export async function reconcile(product: Product, runs: number): Promise<Report> {
-  const [binaries, anchors] = [await realBinaries(), await builtGoModule()];
+  const [binaries, anchors] = [await realBinaries(), await builtAnchors()];
   if (binaries === undefined || anchors === undefined)
     return { comparisons: [], figures: [], skipped: ['reconcile beside controller-runtime: Go is missing'] };
   const anchor = path.join(anchors, 'reconcile');

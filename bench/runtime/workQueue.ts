@@ -3,14 +3,14 @@
  * million keys (with and without causes), adds on keys that wait already, and delayed adds; one round of each in turn.
  */
 import path from 'node:path';
-import { builtGoModule } from '../anchors/goModule.ts';
+import { builtAnchors } from '../anchors/goAnchors.ts';
 import type { Comparison, Report, Series } from '../report.ts';
 import { Samples } from './samples.ts';
 
 const program = path.join(import.meta.dirname, 'queueProgram.ts');
 
 export async function workQueue(_product: unknown, runs: number): Promise<Report> {
-  const anchors = await builtGoModule();
+  const anchors = await builtAnchors();
   if (anchors === undefined) return { comparisons: [], figures: [], skipped: ['work queue beside client-go: Go is missing'] };
   const ours = new Samples();
   const theirs = new Samples();

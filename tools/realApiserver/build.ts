@@ -2,11 +2,10 @@
  * Builds the yardstick: kube-apiserver and kubectl of one version, and etcd, from Go modules pinned by the go.sum files
  * beside this one, into the cache. The first build takes minutes, every later call nothing.
  */
-import { execFile, spawn } from 'node:child_process';
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { cached } from '../bootstrap/cache.mjs';
+import { copyGoModule, goBuild, goModuleFiles, hasGo } from '../go/goModule.ts';
 
 export interface RealBinaries {
   readonly kubeApiserver: string;
@@ -15,25 +14,14 @@ export interface RealBinaries {
 }
 
 const here = import.meta.dirname;
-const sources = ['go.mod', 'go.sum', 'tools.go'];
-const minimumGo = [1, 26] as const;
 
 /** Paths of the binaries; `undefined` where Go (1.26 or newer) is missing, so that a lane can be skipped by name. */
 export async function realBinaries(): Promise<RealBinaries | undefined> {
   if (!(await hasGo())) return undefined;
-  const key = ['kubernetes', 'etcd'].flatMap((module) => sources.map((file) => path.join(here, module, file)));
+  const modules = ['kubernetes', 'etcd'].map((module) => path.join(here, module));
+  const key = (await Promise.all(modules.map(goModuleFiles))).flat();
   const dir = await cached({ name: 'real-apiserver', key, build });
   return { kubeApiserver: path.join(dir, 'kube-apiserver'), kubectl: path.join(dir, 'kubectl'), etcd: path.join(dir, 'etcd') };
-}
-
-export async function hasGo(): Promise<boolean> {
-  try {
-    const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION']);
-    const [, major = '0', minor = '0'] = /go(\d+)\.(\d+)/.exec(stdout) ?? [];
-    return Number(major) > minimumGo[0] || (Number(major) === minimumGo[0] && Number(minor) >= minimumGo[1]);
-  } catch {
-    return false;
-  }
 }
 
 async function build(dir: string): Promise<void> {
@@ -47,27 +35,13 @@ async function build(dir: string): Promise<void> {
     `-X ${component}.gitMinor=${minor}`,
     `-X ${component}.gitTreeState=clean`,
   ].join(' ');
-  const kubernetes = await moduleCopy(dir, 'kubernetes');
-  await goBuild(kubernetes, path.join(dir, 'kube-apiserver'), `-s -w ${flags}`, 'k8s.io/kubernetes/cmd/kube-apiserver');
-  await goBuild(kubernetes, path.join(dir, 'kubectl'), `-s -w ${flags}`, 'k8s.io/kubernetes/cmd/kubectl');
-  await goBuild(await moduleCopy(dir, 'etcd'), path.join(dir, 'etcd'), '-s -w', 'go.etcd.io/etcd/server/v3');
-}
-
-/** Go may write into a module's folder: it gets a copy. */
-async function moduleCopy(dir: string, module: string): Promise<string> {
-  const copy = path.join(dir, 'src', module);
-  await mkdir(copy, { recursive: true });
-  await Promise.all(sources.map((file) => copyFile(path.join(here, module, file), path.join(copy, file))));
-  return copy;
-}
-
-async function goBuild(cwd: string, output: string, ldflags: string, target: string): Promise<void> {
-  console.error(`building ${target} (minutes on a first run)`);
-  const go = spawn('go', ['build', '-mod=mod', '-ldflags', ldflags, '-o', output, target], {
-    cwd,
-    env: { ...process.env, GOTOOLCHAIN: 'local', CGO_ENABLED: '0' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const code = await new Promise<number | null>((resolve, reject) => go.on('error', reject).on('exit', resolve));
-  if (code !== 0) throw new Error(`go build ${target} ended with code ${code}`);
+  const program = async (module: string, name: string, target: string, ldflags: string): Promise<void> => {
+    console.error(`building ${target} (minutes on a first run)`);
+    const copy = path.join(dir, 'src', module);
+    await copyGoModule(path.join(here, module), copy);
+    await goBuild(copy, { output: path.join(dir, name), target, flags: ['-ldflags', ldflags] });
+  };
+  await program('kubernetes', 'kube-apiserver', 'k8s.io/kubernetes/cmd/kube-apiserver', `-s -w ${flags}`);
+  await program('kubernetes', 'kubectl', 'k8s.io/kubernetes/cmd/kubectl', `-s -w ${flags}`);
+  await program('etcd', 'etcd', 'go.etcd.io/etcd/server/v3', '-s -w');
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import type { CustomResourceDefinition } from '../../src/crd/schema/index.ts';
-import { hasGo } from '../realApiserver/build.ts';
+import { hasGo } from '../go/goModule.ts';
 
 /** Where well-known projects publish their CRDs: folders of Go modules, at versions that Go 1.26 takes. Nothing of them is kept here. */
 const modules: Readonly<Record<string, readonly string[]>> = {

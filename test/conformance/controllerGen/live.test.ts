@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { normalRules, type Rule } from '../../../src/crd/source/rbac/rules.ts';
 import { fc } from '../../unit/properties.ts';
 import { generate } from '../../unit/crd/source/project.ts';
-import { hasGo } from '../../../tools/realApiserver/build.ts';
+import { hasGo } from '../../../tools/go/goModule.ts';
 import { controllerGen } from '../../../tools/upstream/controllerGen/controllerGen.ts';
 import { answers, areas, recorded } from '../../../tools/upstream/controllerGen/goldenCases.ts';
 

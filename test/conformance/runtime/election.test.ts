@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
-import { promisify } from 'node:util';
 import { silentLogger } from '../../../src/base/logger.ts';
 import { ConfigMap, Lease, Manager } from '../../../src/package.ts';
-import { cached } from '../../../tools/bootstrap/cache.mjs';
-import { hasGo } from '../../../tools/realApiserver/build.ts';
+import { builtGoModule } from '../../../tools/go/goModule.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { until } from './until.ts';
 
@@ -91,21 +88,9 @@ describe('leader election on one Lease', { timeout: 300_000 }, () => {
   });
 });
 
-/** The Go program beside this file, built into the cache; `undefined` without Go. */
+/** The Go program beside this file; `undefined` without Go. */
 async function goCandidate(): Promise<string | undefined> {
-  if (!(await hasGo())) return undefined;
   const source = join(import.meta.dirname, 'goCandidate');
-  const files = ['go.mod', 'go.sum', 'main.go'];
-  const dir = await cached({
-    name: 'go-candidate',
-    key: files.map((file) => join(source, file)),
-    build: async (into) => {
-      const copy = join(into, 'src');
-      await mkdir(copy);
-      await Promise.all(files.map((file) => copyFile(join(source, file), join(copy, file))));
-      const env = { ...process.env, GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
-      await promisify(execFile)('go', ['build', '-o', join(into, 'candidate'), '.'], { cwd: copy, env });
-    },
-  });
-  return join(dir, 'candidate');
+  const dir = await builtGoModule({ name: 'go-candidate', source, programs: { candidate: '.' } });
+  return dir && join(dir, 'candidate');
 }

@@ -1,28 +1,20 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { cached } from '../../bootstrap/cache.mjs';
+import { builtGoModule, copyGoModule } from '../../go/goModule.ts';
 
 const run = promisify(execFile);
 const module = import.meta.dirname;
-const sources = ['go.mod', 'go.sum', 'main.go'].map((file) => path.join(module, file));
 const env = { ...process.env, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
 
-/** The folder that holds `controller-gen` (of the version in go.mod) and `builtinTypes`, built into the cache. */
+/** The folder that holds `controller-gen` (of the version in go.mod) and `builtinTypes`. */
 async function tools(): Promise<string> {
-  return cached({ name: 'controller-gen', key: sources, build });
-}
-
-async function build(dir: string): Promise<void> {
-  await inModule(async (folder) => {
-    await run('go', ['build', '-o', path.join(dir, 'controller-gen'), 'sigs.k8s.io/controller-tools/cmd/controller-gen'], {
-      cwd: folder,
-      env,
-    });
-    await run('go', ['build', '-o', path.join(dir, 'builtinTypes'), '.'], { cwd: folder, env });
-  });
+  const programs = { 'controller-gen': 'sigs.k8s.io/controller-tools/cmd/controller-gen', builtinTypes: '.' };
+  const dir = await builtGoModule({ name: 'controller-gen', source: module, programs });
+  if (dir === undefined) throw new Error('controller-gen needs Go 1.26 or newer on PATH');
+  return dir;
 }
 
 /** What main.go prints about the types of Kubernetes' own packages. */
@@ -64,7 +56,7 @@ export async function controllerGen(cases: readonly GoCase[], generators: readon
 async function inModule<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'controller-gen-'));
   try {
-    await Promise.all(sources.map((file) => cp(file, path.join(folder, path.basename(file)))));
+    await copyGoModule(module, folder);
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
