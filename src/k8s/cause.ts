@@ -24,6 +24,8 @@ export interface EventCause {
   readonly resourceVersion?: string;
   /** Updates only; empty when nothing but the resourceVersion differs. */
   readonly changed: readonly ObjectPart[];
+  /** The first few fields that differ ("status.phase"), where the controller's own write came back to it. */
+  readonly fields?: readonly string[];
   /** Field manager of the newest managedFields entry, where known. */
   readonly manager?: string;
   /** Milliseconds since the epoch. */

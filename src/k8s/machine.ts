@@ -1,6 +1,6 @@
 import type { Causes } from './cause.ts';
 import type { GroupVersionKind } from './kind.ts';
-import type { ObjectKey } from './object.ts';
+import type { KubernetesObject, ObjectKey } from './object.ts';
 
 /**
  * The machine informer -> work queue -> reconcile as data: what can be seen of it, whoever looks (the runtime's tap, the
@@ -22,6 +22,10 @@ export interface InformerHead {
   /** Of the last event or bookmark seen; "" before the first list. */
   readonly resourceVersion: string;
   readonly relists: number;
+  /** Since when its watch has been open; absent while it has none. */
+  readonly watchingSince?: number;
+  /** Lists and watches that failed so far; absent where it is not counted. */
+  readonly errors?: number;
   /** What keeps it from being synced or watching now, in words; absent when all is well. */
   readonly problem?: string;
   /** The problem is that the API server does not serve the kind: its CRD is not installed. */
@@ -33,6 +37,8 @@ export interface CachedObject {
   readonly namespace: string;
   readonly name: string;
   readonly resourceVersion: string;
+  /** RFC 3339. */
+  readonly created?: string;
 }
 
 /** What is known of a controller beside its queue. */
@@ -40,6 +46,8 @@ export interface ControllerHead {
   readonly for: GroupVersionKind;
   readonly informers: readonly string[];
   readonly workers: number;
+  /** A person holds its queue: keys come in and merge, and none is handed out. */
+  readonly paused?: boolean;
 }
 
 /** A key in a work queue, with what it waits for and why. */
@@ -93,3 +101,30 @@ export type ReconcileOutcome =
   | { readonly type: 'ok' }
   | { readonly type: 'requeueAfter'; readonly afterMs: number }
   | { readonly type: 'error'; readonly message: string; readonly terminal: boolean; readonly retryInMs?: number };
+
+/** What a person may do to a running machine by hand. */
+export type MachineAction =
+  /** Puts the key into the queue with the cause `manual`. */
+  | { readonly type: 'reconcile'; readonly controller: string; readonly key: ObjectKey }
+  /** The same for every object that the controller is for, as its cache has them. */
+  | { readonly type: 'reconcileAll'; readonly controller: string }
+  /** The key's failures count from 0 again, and a retry that waits comes at once. */
+  | { readonly type: 'forget'; readonly controller: string; readonly key: ObjectKey }
+  | { readonly type: 'pauseQueue' | 'resumeQueue'; readonly controller: string }
+  /** Pauses the queue where it is not, and hands out one key. */
+  | { readonly type: 'step'; readonly controller: string }
+  /** Of one informer (its id), or of all: the watch breaks as if the connection had, or everything is listed anew. */
+  | { readonly type: 'dropConnection' | 'relist'; readonly informer?: string };
+
+/** What a person may ask a running machine about one object. */
+export type MachineQuestion =
+  /** The object as an informer has it. */
+  | { readonly type: 'cached'; readonly informer: string; readonly key: ObjectKey }
+  /** The object of a key as its reconcile before this one began with it, and as the cache has it now. */
+  | { readonly type: 'seen'; readonly controller: string; readonly key: ObjectKey };
+
+/** `before` is absent where there was no reconcile before, or it is too long ago; `now` where the object is not there. */
+export interface MachineAnswer {
+  readonly before?: KubernetesObject;
+  readonly now?: KubernetesObject;
+}

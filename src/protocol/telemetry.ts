@@ -1,5 +1,14 @@
 import type { Connection } from '../k8s/connection.ts';
-import type { CachedObject, ControllerHead, FinishedReconcile, InformerHead, QueueEntry } from '../k8s/machine.ts';
+import type {
+  CachedObject,
+  ControllerHead,
+  FinishedReconcile,
+  InformerHead,
+  MachineAction,
+  MachineAnswer,
+  MachineQuestion,
+  QueueEntry,
+} from '../k8s/machine.ts';
 import type { ObjectKey } from '../k8s/object.ts';
 
 /**
@@ -9,7 +18,7 @@ import type { ObjectKey } from '../k8s/object.ts';
  */
 export const telemetryVersion = 1;
 
-export type SessionMessage = HelloMessage | DeltaMessage | LoadErrorMessage | NoticeMessage | StoppingMessage;
+export type SessionMessage = HelloMessage | DeltaMessage | LoadErrorMessage | NoticeMessage | StoppingMessage | AnswerMessage;
 
 /** First message on the socket; a wrong token or version closes it. */
 export interface HelloMessage {
@@ -47,6 +56,8 @@ export interface ControllerDelta {
   /** Keys that left the queue altogether. */
   readonly gone: readonly ObjectKey[];
   readonly finished: readonly FinishedReconcile[];
+  /** Reconciles that ended before those in `finished` and are not told: there were too many. */
+  readonly dropped?: number;
 }
 
 /** The person's code could not be loaded; the program ends after it. */
@@ -78,7 +89,15 @@ export interface WelcomeMessage {
   readonly connection: Connection;
 }
 
-/** Editor to program, after the welcome. */
+/** To the `ask` of that id. */
+export interface AnswerMessage {
+  readonly type: 'answer';
+  readonly id: number;
+  readonly answer: MachineAnswer;
+}
+
+/** Editor to program, after the welcome. While the debugger holds the program, actions and questions go through the debugger instead. */
 export type SessionCommand =
   | { readonly type: 'stop' }
-  | { readonly type: 'reconcile'; readonly controller: string; readonly key: ObjectKey };
+  | MachineAction
+  | { readonly type: 'ask'; readonly id: number; readonly question: MachineQuestion };

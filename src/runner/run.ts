@@ -1,11 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
-import { keyText } from '../k8s/object.ts';
-import { codeFlush, flushName, flushPart, type RunnerOptions, runnerExit } from '../protocol/runner.ts';
+import { keyText, type ObjectKey } from '../k8s/object.ts';
+import { askName, codeAnswer, flushName, answerPart, readAsked, type RunnerOptions, runnerExit } from '../protocol/runner.ts';
 import type { SessionCommand } from '../protocol/telemetry.ts';
 import { type HostedManager, hostSymbol, type RuntimeHost } from '../runtime/host.ts';
 import { EditorLink } from './editorLink.ts';
+import { Hands } from './hands.ts';
 import { describeLoadError } from './loadError.ts';
 import { installHooks } from './modules/hooks.ts';
 import { Telemetry } from './telemetry.ts';
@@ -29,7 +30,9 @@ export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
     onCommand: (command) => obey(command),
     onClosed: () => stop('The editor has gone.'),
   });
-  const telemetry = new Telemetry({ clock, send: (message) => link.send(message) });
+  const hands = new Hands((message) => telemetry.notice('warning', message));
+  const begins = (controller: string, key: ObjectKey): void => hands.begins(controller, key);
+  const telemetry = new Telemetry({ clock, send: (message) => link.send(message), begins });
 
   async function end(reason: string): Promise<void> {
     void link.send({ type: 'stopping', reason });
@@ -57,9 +60,10 @@ export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
     switch (command.type) {
       case 'stop':
         return stop('Stopped from the editor.');
-      case 'reconcile':
-        if (managers.some((manager) => manager.enqueue(command.controller, command.key))) return;
-        telemetry.notice('warning', `There is no controller "${command.controller}" to reconcile ${keyText(command.key)}.`);
+      case 'ask':
+        return void link.send({ type: 'answer', id: command.id, answer: hands.answer(command.question) });
+      default:
+        hands.act(command);
     }
   }
 
@@ -89,10 +93,11 @@ export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
     tap: telemetry,
     onManager: (manager) => {
       managers.push(manager);
+      hands.add(manager);
       if (stopping !== undefined) void manager.stop();
     },
   };
-  Object.assign(globalThis, { [hostSymbol]: host, [flushName]: flusher(telemetry) });
+  Object.assign(globalThis, { [hostSymbol]: host, [flushName]: flusher(telemetry), [askName]: asked(hands) });
 
   try {
     installHooks(options);
@@ -119,7 +124,19 @@ const endingWithin = 250;
 function flusher(telemetry: Telemetry): (from: number) => string {
   let coded = '';
   return (from) => {
-    if (from === 0) coded = codeFlush(telemetry.pending());
-    return flushPart(coded, from);
+    if (from === 0) coded = codeAnswer(telemetry.pending());
+    return answerPart(coded, from);
+  };
+}
+
+/** What the debugger evaluates for a person while it holds the program: see `askHeld`. */
+function asked(hands: Hands): (request: string, from: number) => string {
+  let coded = '';
+  return (request, from) => {
+    if (from === 0) {
+      const held = readAsked(request);
+      coded = codeAnswer(held.type === 'ask' ? hands.answer(held.question) : hands.act(held.action));
+    }
+    return answerPart(coded, from);
   };
 }

@@ -12,6 +12,7 @@ import type { RuntimeTap } from '../runtime/tap.ts';
 export class Telemetry implements RuntimeTap {
   readonly #clock: Clock;
   readonly #send: (message: SessionMessage) => Promise<void>;
+  readonly #begins: (controller: string, key: ObjectKey) => void;
   readonly #informers = new Map<string, ChangedInformer>();
   readonly #controllers = new Map<string, ChangedController>();
   /** Deltas that may still be on their way: a debugger that holds the program holds back what the socket has queued. */
@@ -25,9 +26,14 @@ export class Telemetry implements RuntimeTap {
   #scheduled = false;
   #writing = false;
 
-  constructor(options: { readonly clock: Clock; readonly send: (message: SessionMessage) => Promise<void> }) {
+  constructor(options: {
+    readonly clock: Clock;
+    readonly send: (message: SessionMessage) => Promise<void>;
+    readonly begins?: (controller: string, key: ObjectKey) => void;
+  }) {
     this.#clock = options.clock;
     this.#send = options.send;
+    this.#begins = options.begins ?? (() => undefined);
   }
 
   informerHead(id: string, head: InformerHead): void {
@@ -70,9 +76,10 @@ export class Telemetry implements RuntimeTap {
   }
 
   finished(controller: string, reconcile: FinishedReconcile): void {
-    const { finished } = this.#controller(controller);
+    const changed = this.#controller(controller);
+    const { finished } = changed;
     finished.push(reconcile);
-    if (finished.length > maxFinished * 2) finished.splice(0, finished.length - maxFinished);
+    if (finished.length > maxFinished * 2) changed.dropped += finished.splice(0, finished.length - maxFinished).length;
   }
 
   notice(severity: 'info' | 'warning' | 'error', message: string, about?: string): void {
@@ -83,7 +90,8 @@ export class Telemetry implements RuntimeTap {
    * Waits until the system has the bytes, at most a second: an editor that does not read must not stop the program. In a burst
    * of short reconciles not each of them is worth a message of its own; a stop in one asks for what is new.
    */
-  async beforeReconcile(): Promise<void> {
+  async beforeReconcile(controller: string, key: ObjectKey): Promise<void> {
+    this.#begins(controller, key);
     const now = this.#clock.monotonic();
     if (now - this.#lastBefore < flushInterval) return;
     this.#lastBefore = now;
@@ -149,7 +157,8 @@ export class Telemetry implements RuntimeTap {
   #controller(name: string): ChangedController {
     this.#schedule();
     let changed = this.#controllers.get(name);
-    if (changed === undefined) this.#controllers.set(name, (changed = { head: undefined, put: new Map(), gone: new Map(), finished: [] }));
+    if (changed === undefined)
+      this.#controllers.set(name, (changed = { head: undefined, put: new Map(), gone: new Map(), finished: [], dropped: 0 }));
     return changed;
   }
 
@@ -170,13 +179,15 @@ export class Telemetry implements RuntimeTap {
       informers.push({ id, ...(head && { head }), put: [...put.values()], gone: [...gone.values()] });
     }
     const controllers: ControllerDelta[] = [];
-    for (const [name, { head, put, gone, finished }] of this.#controllers) {
+    for (const [name, { head, put, gone, finished, dropped }] of this.#controllers) {
+      const untold = dropped + Math.max(0, finished.length - maxFinished);
       controllers.push({
         name,
         ...(head && { head }),
         put: [...put.values()],
         gone: [...gone.values()],
         finished: finished.slice(-maxFinished),
+        ...(untold > 0 && { dropped: untold }),
       });
     }
     this.#informers.clear();
@@ -211,4 +222,5 @@ interface ChangedController {
   readonly put: Map<string, QueueEntry>;
   readonly gone: Map<string, ObjectKey>;
   readonly finished: FinishedReconcile[];
+  dropped: number;
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../k8s/connection.ts';
-import type { ObjectKey } from '../k8s/object.ts';
+import type { MachineAction } from '../k8s/machine.ts';
+import type { KubernetesObject, ObjectKey } from '../k8s/object.ts';
 import type { RuntimeTap } from './tap.ts';
 
 /**
@@ -19,6 +20,10 @@ export interface RuntimeHost {
 export interface HostedManager {
   /** Puts a key into a controller's queue with the cause `manual`; false when there is no controller of that name. */
   enqueue(controller: string, key: ObjectKey): boolean;
+  /** Does by hand what a person asks for; false when this manager has no such controller, informer, or ready key to step to. */
+  act(action: MachineAction): boolean;
+  /** The object as an informer has it, frozen; of a controller's own kind where the controller is named. */
+  cached(where: { readonly informer: string } | { readonly controller: string }, key: ObjectKey): KubernetesObject | undefined;
   /** Graceful stop; settles when all workers have ended, or the grace period has. */
   stop(): Promise<void>;
 }

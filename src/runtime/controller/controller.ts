@@ -1,5 +1,7 @@
 import { abortable } from '../../base/abortable.ts';
-import { keyText, type ObjectKey } from '../../k8s/object.ts';
+import type { Cause } from '../../k8s/cause.ts';
+import type { MachineAction } from '../../k8s/machine.ts';
+import { type KubernetesObject, keyText, type ObjectKey } from '../../k8s/object.ts';
 import type { Logger } from '../../base/logger.ts';
 import { withFields } from '../log/structuredLogger.ts';
 import type { Part, Unfinished } from '../manager/part.ts';
@@ -58,6 +60,41 @@ export class Controller implements Part {
     return this.#reconciliation.running;
   }
 
+  /** Does by hand what a person asks for; false where there is nothing to do it to. */
+  act(action: ControllerAction): boolean {
+    const { queue } = this;
+    switch (action.type) {
+      case 'reconcile':
+        queue.add(action.key, { cause: this.#byHand() });
+        return true;
+      case 'reconcileAll': {
+        const objects = this.#sources.own?.store.keys() ?? [];
+        for (const key of objects) queue.add(key, { cause: this.#byHand() });
+        return true;
+      }
+      case 'forget':
+        return queue.hurry(action.key);
+      case 'pauseQueue':
+        queue.pause();
+        break;
+      case 'resumeQueue':
+        queue.resume();
+        break;
+      case 'step': {
+        const stepped = queue.step();
+        this.#sources.tellHead();
+        return stepped;
+      }
+    }
+    this.#sources.tellHead();
+    return true;
+  }
+
+  /** The object of a key, as its cache has it. */
+  cached(key: ObjectKey): KubernetesObject | undefined {
+    return this.#sources.own?.view.get(key);
+  }
+
   /** Settles when the workers have begun, or it was stopped before. Rejects when the caches do not sync in time. */
   async start(): Promise<void> {
     const { signal } = this.#abort;
@@ -91,6 +128,10 @@ export class Controller implements Part {
     return this.running.map((key) => ({ hint, fields: { ...this.label, request: keyText(key) } }));
   }
 
+  #byHand(): Cause {
+    return { type: 'manual', at: this.#machine.clock.now() };
+  }
+
   async #work(): Promise<void> {
     for (;;) {
       const item = this.queue.take() ?? (await this.queue.get());
@@ -100,6 +141,9 @@ export class Controller implements Part {
     }
   }
 }
+
+/** Actions that are about one controller. */
+export type ControllerAction = Extract<MachineAction, { readonly controller: string }>;
 
 function observerFor(tap: RuntimeTap, name: string): QueueObserver {
   return { put: (entry) => tap.queuePut(name, entry), gone: (key) => tap.queueGone(name, key) };

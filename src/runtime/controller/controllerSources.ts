@@ -31,11 +31,11 @@ export class ControllerSources {
   async open(signal: AbortSignal): Promise<void> {
     const [first, ...others] = this.#definition.sources;
     const opened = [this.#open(first, { ...first.gvk, namespaced: true })];
-    this.#tellHead();
+    this.tellHead();
     const { namespaced } = await (this.#informers[0] as Informer).resource;
     if (signal.aborted) return;
     for (const source of others) opened.push(this.#open(source, { ...first.gvk, namespaced }));
-    this.#tellHead();
+    this.tellHead();
     await Promise.all(opened);
     if (!signal.aborted) this.#openChannels();
   }
@@ -47,6 +47,11 @@ export class ControllerSources {
 
   leave(): void {
     for (const use of this.#uses) use.leave();
+  }
+
+  /** Of what the controller is for, once it is open. */
+  get own(): Informer | undefined {
+    return this.#informers[0];
   }
 
   /** "Guestbook.v1.webapp.example.com (why)" for each informer whose first list has not come. */
@@ -67,7 +72,8 @@ export class ControllerSources {
     this.#uses.push(use);
     informer.addRole(source.role);
     const onError = (error: unknown): void => this.#failed(source, error);
-    const subscription = informer.addHandler(enqueueFrom(source, target, this.#queue, clock), { resyncMs: source.resyncMs, onError });
+    const own = this.#machine.tap && this.#definition.name;
+    const subscription = informer.addHandler(enqueueFrom(source, target, this.#queue, clock, own), { resyncMs: source.resyncMs, onError });
     this.#subscriptions.push(subscription);
     informer.start();
     return subscription.synced;
@@ -81,11 +87,14 @@ export class ControllerSources {
       );
   }
 
-  #tellHead(): void {
+  /** Says what is known of the controller. */
+  tellHead(): void {
     const { name, sources, options } = this.#definition;
     const { group, version, kind } = sources[0].gvk;
     const informers = [...new Set(this.#informers.map(({ id }) => id))];
-    this.#machine.tap?.controllerHead(name, { for: { group, version, kind }, informers, workers: options.maxConcurrentReconciles ?? 1 });
+    const workers = options.maxConcurrentReconciles ?? 1;
+    const paused = this.#queue.paused;
+    this.#machine.tap?.controllerHead(name, { for: { group, version, kind }, informers, workers, ...(paused && { paused }) });
   }
 
   /** An event is lost for this source: said once for each text, so that a flood of events is not a flood of lines. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { EventCause } from '../../k8s/cause.ts';
 import { apiVersionOf, type GroupVersionKind, parseApiVersion } from '../../k8s/kind.ts';
 import { type KubernetesObject, keyOf, type ObjectKey } from '../../k8s/object.ts';
+import { changedFields } from '../cause/changedFields.ts';
 import type { InformerRole, InformerScope } from '../informer/informer.ts';
 import type { InformerEvent } from '../informer/informerEvent.ts';
 import type { InformerHandler } from '../informer/subscription.ts';
@@ -43,15 +44,16 @@ export function ownerKeys(controllerOnly: boolean): KeyFunction {
 
 /**
  * Turns a source's events into keys in the queue. An update counts for the keys of both the old and the new object, so
- * that an owner that was taken away hears of it. Objects of a first list and resyncs go behind fresh changes.
+ * that an owner that was taken away hears of it. Objects of a first list and resyncs go behind fresh changes. Updates by
+ * the field manager `own` name the fields that they changed.
  */
-export function enqueueFrom(source: Source, target: Target, queue: WorkQueue, clock: Clock): InformerHandler {
+export function enqueueFrom(source: Source, target: Target, queue: WorkQueue, clock: Clock, own?: string): InformerHandler {
   const looksAtObjects = source.predicates.length > 0 || source.role === 'watches';
   return (event) => {
     if (looksAtObjects) freezeEvent(event);
     if (!source.predicates.every((predicate) => predicate(event))) return undefined;
     const add = (keys: Keys[]): void => {
-      const cause = causeOf(source, event, clock.now());
+      const cause = causeOf(source, event, clock.now(), own);
       const priority = isQuiet(event) ? lowPriority : 0;
       for (const key of distinct(keys)) queue.add(key, { cause, priority });
     };
@@ -80,11 +82,12 @@ function freezeEvent(event: InformerEvent): void {
   if (event.type === 'updated') deepFreeze(event.old);
 }
 
-function causeOf(source: Source, event: InformerEvent, at: number): EventCause {
+function causeOf(source: Source, event: InformerEvent, at: number, own: string | undefined): EventCause {
   const { object } = event;
   const old = event.type === 'updated' ? event.old.metadata?.resourceVersion : undefined;
   const version = object.metadata?.resourceVersion;
   const manager = event.type === 'deleted' ? undefined : event.manager;
+  const fields = event.type === 'updated' && own !== undefined && manager === own ? changedFields(event.old, object) : [];
   return {
     type: 'event',
     event: eventName(event),
@@ -98,6 +101,7 @@ function causeOf(source: Source, event: InformerEvent, at: number): EventCause {
     ...(old !== undefined && { oldResourceVersion: old }),
     ...(version !== undefined && { resourceVersion: version }),
     ...(manager !== undefined && { manager }),
+    ...(fields.length > 0 && { fields }),
   };
 }
 

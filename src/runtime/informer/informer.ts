@@ -61,6 +61,10 @@ export class Informer implements IndexFollower {
   #position = '';
   readonly #notices: ProblemNotices;
   #problem: ReflectorProblem | undefined;
+  #errors = 0;
+  #reflectors: readonly Reflector[] = [];
+  /** By namespace, as `#reached`. */
+  readonly #watching = new Map<string, number>();
 
   constructor(options: InformerOptions) {
     this.#options = options;
@@ -114,11 +118,13 @@ export class Informer implements IndexFollower {
       namespaces.length === 0 ? [selectors] : namespaces.map((namespace) => ({ ...selectors, namespace }));
     this.#tellHead();
     const { client, clock, random } = this.#options;
-    this.#running = Promise.all(
-      scopes.map((scope) =>
-        new Reflector({ client, clock, random, gvk: this.gvk, scope, sink: this.#sink(scope) }).run(this.#abort.signal),
-      ),
-    );
+    this.#reflectors = scopes.map((scope) => new Reflector({ client, clock, random, gvk: this.gvk, scope, sink: this.#sink(scope) }));
+    this.#running = Promise.all(this.#reflectors.map((reflector) => reflector.run(this.#abort.signal)));
+  }
+
+  /** By hand: its watches break as if the connection had, or everything is listed anew. */
+  disturb(how: 'dropConnection' | 'relist'): void {
+    for (const reflector of this.#reflectors) reflector[how]();
   }
 
   /** Ends its watches; settles when they have ended. Handlers hear nothing after it. */
@@ -188,6 +194,11 @@ export class Informer implements IndexFollower {
         this.#reached.set(scope.namespace ?? '', resourceVersion);
         this.#tellHead();
       },
+      watching: (open) => {
+        if (open) this.#watching.set(scope.namespace ?? '', this.#clock.now());
+        else this.#watching.delete(scope.namespace ?? '');
+        if (!this.#abort.signal.aborted) this.#tellHead();
+      },
       problem: (problem) => this.#setProblem(problem),
       strange: (message) => this.#log.warn(`${this.gvk.kind}: ${message}`),
     };
@@ -244,7 +255,8 @@ export class Informer implements IndexFollower {
     const changed = old === undefined ? [] : changedParts(old, object);
     const manager = fieldManager(writers, changed);
     this.#store.put(object);
-    this.#options.tap?.objectPut(this.id, { ...key, resourceVersion: version ?? '' });
+    const created = given.metadata?.creationTimestamp;
+    this.#options.tap?.objectPut(this.id, { ...key, resourceVersion: version ?? '', ...(created !== undefined && { created }) });
     if (old === undefined) this.#distribute({ type: 'added', object, initial, manager }, false);
     else this.#distribute({ type: 'updated', old, object, changed, resync: false, manager }, false);
   }
@@ -263,6 +275,7 @@ export class Informer implements IndexFollower {
 
   #setProblem(problem: ReflectorProblem | undefined): void {
     const before = this.#problem;
+    if (problem !== undefined) this.#errors++;
     if (before?.type === problem?.type && before?.message === problem?.message) return;
     this.#problem = problem;
     this.#tellHead();
@@ -292,6 +305,8 @@ export class Informer implements IndexFollower {
       count: this.#store.size,
       resourceVersion: this.#position,
       relists: this.#lists,
+      errors: this.#errors,
+      ...(this.#watching.size > 0 && { watchingSince: Math.min(...this.#watching.values()) }),
       ...(this.#problem && { problem: this.#problem.message, notServed: this.#problem.type === 'missing' }),
     };
   }

@@ -39,6 +39,10 @@ export class InformerRegistry {
     return this.#covering(gvk, namespace, what).next().value;
   }
 
+  get all(): readonly Informer[] {
+    return [...this.#informers.values()].map(({ informer }) => informer);
+  }
+
   /** Tells every informer that is to hold the object what this process has written. */
   wrote(object: KubernetesObject): void {
     const { apiVersion = '', kind = '', metadata } = object;

@@ -85,7 +85,12 @@ export class Manager {
       hosted: this.#host !== undefined,
       onFirst: () => this.#operations.readyz.add('webhook', () => this.#webhooks.check()),
     });
-    this.#host?.onManager({ enqueue: (controller, key) => this.#running?.enqueue(controller, key) ?? false, stop: () => this.stop() });
+    this.#host?.onManager({
+      enqueue: (controller, key) => this.#running?.act({ type: 'reconcile', controller, key }) ?? false,
+      act: (action) => this.#running?.act(action) ?? false,
+      cached: (where, key) => this.#running?.cached(where, key),
+      stop: () => this.stop(),
+    });
   }
 
   /** Begins a controller; its last call, `reconcile`, registers it. The name is its field manager, too. */

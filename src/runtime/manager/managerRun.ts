@@ -3,11 +3,13 @@ import type { Logger } from '../../base/logger.ts';
 import type { Random } from '../../base/random.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { GroupVersionKind } from '../../k8s/kind.ts';
-import type { ObjectKey } from '../../k8s/object.ts';
+import type { MachineAction } from '../../k8s/machine.ts';
+import type { KubernetesObject, ObjectKey } from '../../k8s/object.ts';
 import { Controller } from '../controller/controller.ts';
 import type { ControllerDefinition, Machine } from '../controller/controllerDefinition.ts';
 import type { LeaderElectionOptions } from '../election/electionOptions.ts';
 import { EventRecorder } from '../events/eventRecorder.ts';
+import type { Informer } from '../informer/informer.ts';
 import { InformerRegistry } from '../informer/informerRegistry.ts';
 import type { KindCustoms } from '../informer/kindCustoms.ts';
 import { withFields } from '../log/structuredLogger.ts';
@@ -90,10 +92,23 @@ export class ManagerRun {
     return this.#machine.registry.notSynced();
   }
 
-  enqueue(name: string, key: ObjectKey): boolean {
-    const controller = this.#controllers.get(name);
-    controller?.queue.add(key, { cause: { type: 'manual', at: this.#machine.clock.now() } });
-    return controller !== undefined;
+  /** Does by hand what a person asks for; false where there is nothing to do it to. */
+  act(action: MachineAction): boolean {
+    if ('controller' in action) return this.#controllers.get(action.controller)?.act(action) ?? false;
+    const informers = this.#informers(action.informer);
+    for (const informer of informers) informer.disturb(action.type);
+    return informers.length > 0;
+  }
+
+  cached(where: { readonly informer: string } | { readonly controller: string }, key: ObjectKey): KubernetesObject | undefined {
+    if ('controller' in where) return this.#controllers.get(where.controller)?.cached(key);
+    return this.#informers(where.informer)[0]?.store.get(key);
+  }
+
+  /** The one of that id, or all. */
+  #informers(id: string | undefined): readonly Informer[] {
+    const { all } = this.#machine.registry;
+    return id === undefined ? all : all.filter((informer) => informer.id === id);
   }
 
   /** Ends everything but the API client; gives the error that says what did not end in time. */

@@ -28,6 +28,8 @@ import { ReadyLevels } from './readyLevels.ts';
  * Q10 No operation costs more than O(log n) in the number of keys.
  * Q12 The meter is told of a key that becomes ready (or is added while it is processed), of one that is taken and how long
  *    it was ready, and of every add for later.
+ * Q16 While it is paused it hands nothing out, and adds merge as ever; `step` hands out the one key that is next. Shutting
+ *    down ends the pause.
  * Q11 The observer is told of every change of a key's entry, and nothing is built without one.
  */
 export class WorkQueue {
@@ -44,6 +46,9 @@ export class WorkQueue {
   #order = 0;
   #timer: { readonly at: number; readonly handle: Disposable } | undefined;
   #shuttingDown = false;
+  #paused = false;
+  /** How many keys may be handed out although it is paused. */
+  #steps = 0;
 
   constructor({ clock = systemClock, rateLimiter = exponentialBackoff(), observer, meter }: WorkQueueOptions = {}) {
     this.#clock = clock;
@@ -84,10 +89,46 @@ export class WorkQueue {
     return this.#limiter.failures(entryId(key));
   }
 
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  pause(): void {
+    this.#paused = !this.#shuttingDown;
+    this.#steps = 0;
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#serve();
+  }
+
+  /** Hands out one key, to the next worker that is free; pauses the queue where it is not. False when no key is ready. */
+  step(): boolean {
+    if (!this.#paused) this.pause();
+    if (this.#ready.size <= this.#steps) return false;
+    this.#steps++;
+    this.#serve();
+    return true;
+  }
+
+  /** Forgets the key's failures, and lets it come at once where it waits. False when it is not in the queue. */
+  hurry(key: ObjectKey): boolean {
+    this.forget(key);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return false;
+    if (entry.place === 'delayed') this.#makeReady(entry);
+    this.#tell(entry);
+    this.#serve();
+    return true;
+  }
+
   /** The next key to process, if one is ready now. */
   take(): WorkItem | undefined {
+    if (this.#paused && this.#steps === 0) return undefined;
     const entry = this.#ready.take();
     if (entry === undefined) return undefined;
+    if (this.#paused) this.#steps--;
     const running = { key: entry.key, causes: bounded(entry.causes), priority: entry.priority, since: this.#clock.monotonic() };
     entry.place = 'nowhere';
     entry.causes = nothingGathered;
@@ -132,6 +173,7 @@ export class WorkQueue {
   shutDown(): void {
     if (this.#shuttingDown) return;
     this.#shuttingDown = true;
+    this.#paused = false;
     this.#timer?.handle.dispose();
     this.#timer = undefined;
     for (const entry of [...this.#entries.values()]) {

@@ -7,6 +7,8 @@ export type Failure =
   /** The server no longer has (or has not yet) the resourceVersion that was asked for. */
   | { readonly type: 'expired' }
   | { readonly type: 'tooLarge' }
+  /** A person wants everything listed anew. */
+  | { readonly type: 'asked' }
   /** The kind is not served. */
   | { readonly type: 'missing'; readonly message: string }
   /** Worth trying the same request again: no answer came, or "too many requests". */
@@ -18,6 +20,7 @@ export type Failure =
 export function failureOf(error: unknown): Failure {
   const message = messageOf(error);
   if (error instanceof NoKindMatchError) return { type: 'missing', message };
+  if (error instanceof AskedToRelist) return { type: 'asked' };
   if (error instanceof ConnectionError || error instanceof SilentServerError) return { type: 'retry', message, atLeastMs: 0 };
   if (!(error instanceof ApiError)) return { type: 'other', message, atLeastMs: 0 };
   const atLeastMs = (error.retryAfterSeconds ?? 0) * 1000;
@@ -48,3 +51,6 @@ export class SilentServerError extends Error {
     this.name = 'SilentServerError';
   }
 }
+
+/** Ends a watch that nothing is wrong with. */
+export class AskedToRelist extends Error {}

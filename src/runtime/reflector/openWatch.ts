@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { deadline } from '../../base/deadline.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import type { ApiClient, WatchEvent, WatchOptions } from '../../k8s/apiClient.ts';
+import { type ApiClient, ConnectionError, type WatchEvent, type WatchOptions } from '../../k8s/apiClient.ts';
 import type { ResourceType } from '../../k8s/kind.ts';
-import { SilentServerError } from './failure.ts';
+import { AskedToRelist, SilentServerError } from './failure.ts';
 
 /** An accepted watch that can be read across states, and that knows when the server should have ended it. */
 export interface OpenWatch {
@@ -13,6 +13,8 @@ export interface OpenWatch {
   readonly events: number;
   /** Undefined when the server ended the watch; rejects when the connection broke or the server fell silent. */
   next(): Promise<WatchEvent | undefined>;
+  /** Ends it as if that had happened: `next` rejects with it. */
+  break(error: ConnectionError | AskedToRelist): void;
   close(): void;
 }
 
@@ -46,7 +48,7 @@ export async function openWatch(
     dog.dispose();
     const limit = options.timeoutSeconds * 1000 + graceMs;
     dog = watchdog(clock, limit, abort, `the server did not end the watch after the ${options.timeoutSeconds} s that it was asked to`);
-    return new Stream(stream[Symbol.asyncIterator](), clock.monotonic(), abort.signal, close);
+    return new Stream(stream[Symbol.asyncIterator](), clock.monotonic(), abort, close);
   } catch (error) {
     const reason: unknown = abort.signal.reason;
     close();
@@ -59,24 +61,30 @@ class Stream implements OpenWatch {
   events = 0;
   readonly close: () => void;
   readonly #iterator: AsyncIterator<WatchEvent>;
-  readonly #signal: AbortSignal;
+  readonly #abort: AbortController;
 
-  constructor(iterator: AsyncIterator<WatchEvent>, openedAt: number, signal: AbortSignal, close: () => void) {
+  constructor(iterator: AsyncIterator<WatchEvent>, openedAt: number, abort: AbortController, close: () => void) {
     this.#iterator = iterator;
     this.openedAt = openedAt;
-    this.#signal = signal;
+    this.#abort = abort;
     this.close = close;
+  }
+
+  break(error: Error): void {
+    this.#abort.abort(error);
   }
 
   async next(): Promise<WatchEvent | undefined> {
     try {
       const result = await this.#iterator.next();
-      if (this.#signal.aborted) throw this.#signal.reason;
+      if (this.#abort.signal.aborted) throw this.#abort.signal.reason;
       if (result.done === true) return undefined;
       this.events++;
       return result.value;
     } catch (error) {
-      throw this.#signal.reason instanceof SilentServerError ? this.#signal.reason : error;
+      const reason: unknown = this.#abort.signal.reason;
+      const known = reason instanceof SilentServerError || reason instanceof ConnectionError || reason instanceof AskedToRelist;
+      throw known ? reason : error;
     }
   }
 }

@@ -1,11 +1,11 @@
 import { type Clock, sleep, systemClock } from '../../base/clock.ts';
 import { type Random, systemRandom } from '../../base/random.ts';
 import { fail, ok, type Result } from '../../base/result.ts';
-import type { ApiClient } from '../../k8s/apiClient.ts';
+import { type ApiClient, ConnectionError } from '../../k8s/apiClient.ts';
 import type { GroupVersionKind, ResourceType } from '../../k8s/kind.ts';
 import { type KubernetesObject, keyOf } from '../../k8s/object.ts';
 import { Backoff } from './backoff.ts';
-import { failureOf } from './failure.ts';
+import { AskedToRelist, failureOf } from './failure.ts';
 import { listPages, NextPageError } from './listPages.ts';
 import { type OpenWatch, openWatch } from './openWatch.ts';
 import { isOlder } from './position.ts';
@@ -47,6 +47,7 @@ export type ReflectorState =
  * R12 Back-off: see `Backoff`.
  * R14 A `Status` that comes as an event of another type, or as no event at all, counts as an ERROR event with it.
  * R15 What a list has without a name is left out, said once; an answer that is no list is a failure: nothing is taken for gone.
+ * R16 Asked to by hand, it takes its watch for broken (and resumes it, as R5 and R6 say), or lists everything anew at once.
  * R13 Reading a large list never holds the event loop for longer than a slice (8 ms and one object).
  */
 export class Reflector {
@@ -62,6 +63,7 @@ export class Reflector {
   #saidStrange = false;
   /** How often what was read had expired before anything could be followed from it. */
   #expired = 0;
+  #current: OpenWatch | undefined;
 
   constructor(options: ReflectorOptions) {
     this.#options = options;
@@ -82,6 +84,16 @@ export class Reflector {
     } finally {
       if (state.type === 'watching') state.watch?.close();
     }
+  }
+
+  /** Its watch breaks, as if the connection had. Nothing where none is open. */
+  dropConnection(): void {
+    this.#current?.break(new ConnectionError('Dropped', 'the connection was dropped by hand'));
+  }
+
+  /** Everything is read again. Where no watch is open, that is about to come anyway, or fails. */
+  relist(): void {
+    this.#current?.break(new AskedToRelist('listed anew by hand'));
   }
 
   async #step(state: ReflectorState, signal: AbortSignal): Promise<ReflectorState> {
@@ -178,7 +190,16 @@ export class Reflector {
     const opened = state.watch === undefined ? await attempt(this.#open(resource, this.#position, false, signal)) : ok(state.watch);
     if (!opened.ok) return this.#watchFailed(resource, opened.error, undefined, signal);
     const watch = opened.value;
+    this.#current = watch;
+    this.#sink.watching?.(true);
     this.#sink.problem(undefined);
+    const next = await this.#follow(resource, watch, signal);
+    this.#current = undefined;
+    this.#sink.watching?.(false);
+    return next;
+  }
+
+  async #follow(resource: ResourceType, watch: OpenWatch, signal: AbortSignal): Promise<ReflectorState> {
     const slices = new Slices();
     for (;;) {
       const read = await attempt(watch.next());
@@ -209,6 +230,8 @@ export class Reflector {
         return ++this.#expired > 1 ? this.#failed(error, this.#readAll(resource), signal) : this.#readAll(resource);
       case 'retry':
         return failure.atLeastMs === 0 && watch !== undefined && this.#hadWorked(watch) ? again : this.#failed(error, again, signal);
+      case 'asked':
+        return this.#readAll(resource);
       case 'missing':
       case 'unsupported':
       case 'other':

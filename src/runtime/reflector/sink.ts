@@ -9,6 +9,8 @@ export interface ReflectorSink {
   put(object: KubernetesObject): void;
   delete(object: KubernetesObject): void;
   position(resourceVersion: string): void;
+  /** A watch is open from now on (true), or no more. */
+  watching?(open: boolean): void;
   /** What keeps it from being up to date; undefined once that is over. */
   problem(problem: ReflectorProblem | undefined): void;
   /** Something that should not come, said once. */

@@ -6,6 +6,7 @@ import { type IndexFunction, ValueIndex } from './valueIndex.ts';
 export interface ReadonlyStore {
   readonly size: number;
   get(key: ObjectKey): KubernetesObject | undefined;
+  keys(): ObjectKey[];
   list(): KubernetesObject[];
   /** The objects that the index has under `value`; throws when there is no such index. */
   byIndex(index: string, value: string): KubernetesObject[];
@@ -71,6 +72,11 @@ export class Store implements ReadonlyStore {
   /** As `peek`, for all. */
   peekAll(): Iterable<KubernetesObject> {
     return this.#objects.values();
+  }
+
+  /** Keys of all objects. */
+  keys(): ObjectKey[] {
+    return [...this.#objects.values()].map(keyOf);
   }
 
   /** Returns what was there before. */

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { FakeClock } from '../../../src/base/fakeClock.ts';
 import { noCauses } from '../../../src/k8s/cause.ts';
 import type { FinishedReconcile, InformerHead, QueueEntry } from '../../../src/k8s/machine.ts';
-import { codeFlush, flushPart, flushPartLength, readFlush } from '../../../src/protocol/runner.ts';
+import { codeAnswer, answerPart, flushPartLength, readFlush } from '../../../src/protocol/runner.ts';
 import type { DeltaMessage, SessionMessage } from '../../../src/protocol/telemetry.ts';
 import { Telemetry } from '../../../src/runner/telemetry.ts';
 import { MachineState } from '../../../src/workbench/sessions/machineState.ts';
@@ -74,13 +74,13 @@ test('changes are told as before when the machine’s time is set back by an hou
   telemetry.objectPut(informer, object('a', '1'));
   await clock.advance(50);
   telemetry.queuePut('guestbook', ready('a'));
-  await telemetry.beforeReconcile();
+  await telemetry.beforeReconcile('guestbook', key);
   clock.jump(-3_600_000);
   telemetry.objectPut(informer, object('a', '2'));
   await clock.advance(50);
   assert.equal(deltas().length, 3);
   telemetry.queuePut('guestbook', ready('b'));
-  await telemetry.beforeReconcile();
+  await telemetry.beforeReconcile('guestbook', key);
   assert.equal(deltas().length, 4);
 });
 
@@ -110,7 +110,7 @@ test('before a reconcile everything told so far is out', async () => {
   block = new Promise((resolve) => (release = resolve));
   telemetry.queuePut('guestbook', ready('a'));
   let settled = false;
-  const before = telemetry.beforeReconcile().then(() => (settled = true));
+  const before = telemetry.beforeReconcile('guestbook', key).then(() => (settled = true));
   await clock.advance(10);
   assert.equal(deltas().length, 1);
   assert.equal(settled, false, 'it waits for the write');
@@ -122,19 +122,19 @@ test('in a burst of short reconciles one message tells of those within 50 ms, an
   telemetry.objectPut(informer, object('a', '1'));
   await clock.advance(0);
   telemetry.queuePut('guestbook', ready('a'));
-  await telemetry.beforeReconcile();
+  await telemetry.beforeReconcile('guestbook', key);
   assert.equal(deltas().at(-1)?.controllers.length, 1, 'the first is told of, whatever went out a moment ago');
   const before = deltas().length;
   for (const name of ['b', 'c', 'd']) {
     telemetry.queuePut('guestbook', ready(name));
-    await telemetry.beforeReconcile();
+    await telemetry.beforeReconcile('guestbook', key);
   }
   assert.equal(deltas().length, before);
   const told = telemetry.pending().flatMap(({ controllers }) => controllers.flatMap(({ put }) => put.map((entry) => entry.key.name)));
   assert.deepEqual(told, ['a', 'b', 'c', 'd']);
   await clock.advance(50);
   telemetry.queuePut('guestbook', ready('e'));
-  await telemetry.beforeReconcile();
+  await telemetry.beforeReconcile('guestbook', key);
   assert.deepEqual(
     deltas()
       .at(-1)
@@ -147,7 +147,7 @@ test('an editor that does not read holds a reconcile up for a second at most, an
   block = new Promise(() => undefined);
   telemetry.objectPut(informer, object('a', '1'));
   let settled = false;
-  void telemetry.beforeReconcile().then(() => (settled = true));
+  void telemetry.beforeReconcile('guestbook', key).then(() => (settled = true));
   for (let version = 2; version < 20; version++) {
     telemetry.objectPut(informer, object('a', String(version)));
     await clock.advance(50);
@@ -186,14 +186,14 @@ test('held by the debugger: the answer has what the socket still queues, and app
 
 test('a large answer crosses the debugger in parts, whatever it does with quotes', async () => {
   telemetry.objectPut(informer, object(`it's "ü"\n${'x'.repeat(1_000_000)}`, '1'));
-  const coded = codeFlush(telemetry.pending());
+  const coded = codeAnswer(telemetry.pending());
   const asked: string[] = [];
   const read = await readFlush(async (expression) => {
     asked.push(expression);
-    return `'${flushPart(coded, Number(/\((\d+)\)/.exec(expression)?.[1]))}'`;
+    return `'${answerPart(coded, Number(/\((\d+)\)/.exec(expression)?.[1]))}'`;
   });
   assert.deepEqual(read, deltas());
   assert.equal(asked.length, Math.ceil(coded.length / flushPartLength));
   assert.equal(await readFlush(async () => 'undefined'), undefined);
-  assert.equal(await readFlush(async () => `'${flushPart(coded, 0).slice(0, 1000)}…'`), undefined, 'a shortened answer is no answer');
+  assert.equal(await readFlush(async () => `'${answerPart(coded, 0).slice(0, 1000)}…'`), undefined, 'a shortened answer is no answer');
 });

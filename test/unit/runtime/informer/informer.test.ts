@@ -253,6 +253,8 @@ describe('informer', () => {
       count: 1,
       resourceVersion: '3',
       relists: 0,
+      errors: 0,
+      watchingSince: clock.now(),
     });
     assert.deepEqual(
       [...tap.objects(informer.id)].map((object) => `${keyText(object)} @${object.resourceVersion}`),
