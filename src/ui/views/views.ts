@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ResourceType } from '../../k8s/kind.ts';
-import { clusterName, resourceTypeOf } from '../../workbench/cluster/clusterState.ts';
+import { clusterName, refKey, resourceTypeOf } from '../../workbench/cluster/clusterState.ts';
 import { controllersTree } from '../../workbench/trees/controllersTree.ts';
 import { projectTree } from '../../workbench/trees/projectTree.ts';
 import { resourcesTree } from '../../workbench/trees/resourcesTree.ts';
@@ -39,11 +39,18 @@ function createResources(studio: Studio): NodeTree {
         resourcesTree({
           state: cluster.state,
           crds: cluster.crds,
+          crdsProblem: cluster.crdsProblem,
           touched: touchedKinds(sessions.all),
           rows: cluster.rows,
+          differences: differences(studio),
+          namespace: cluster.namespace,
+          sandbox: cluster.choice.kind === 'sandbox',
+          watched: cluster.watchedObjects,
+          related: (params, version) => cluster.related.get(refKey(params), params, version),
+          sandboxFacts: (deed) => cluster.sandboxFacts.get(deed, deed),
           now: clock.now(),
         }),
-      [cluster.onDidChange],
+      [cluster.onDidChange, studio.projects.onDidChange],
     ),
   );
   const shown = store.add(shownKinds(tree.view));
@@ -55,6 +62,12 @@ function createResources(studio: Studio): NodeTree {
   };
   store.add(cluster.onDidChange(describe));
   return tree;
+}
+
+/** By the name of a CRD: in how many fields a project's file differs from the cluster. */
+function differences(studio: Studio): Map<string, number> {
+  const apis = studio.projects.views.flatMap((view) => (view.state === 'project' ? view.apis : []));
+  return new Map(apis.flatMap(({ crd: { cluster } }) => (cluster.state === 'differs' ? [[cluster.name, cluster.fields.length]] : [])));
 }
 
 /** What the project defines is counted even while its line is closed. */

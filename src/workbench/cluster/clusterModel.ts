@@ -61,6 +61,7 @@ export class ClusterModel implements Disposable {
   #state: ClusterState = { state: 'off' };
   #connected: ClusterState | undefined;
   #crds: readonly CrdRow[] = [];
+  #crdsProblem: string | undefined;
   #watched: readonly ResourceType[] = [];
   #process: Promise<ClusterLink> | undefined;
   #opening: Promise<ClusterLink> | undefined;
@@ -89,6 +90,11 @@ export class ClusterModel implements Disposable {
 
   get crds(): readonly CrdRow[] {
     return this.#crds;
+  }
+
+  /** Why the CRDs cannot be listed now. */
+  get crdsProblem(): string | undefined {
+    return this.#crdsProblem;
   }
 
   /** Where objects go that name no namespace: the one in use, else the context's. */
@@ -224,8 +230,9 @@ export class ClusterModel implements Disposable {
         if (state === 'lost') this.#set({ state: 'lost', reason: reason ?? 'no answer' });
         else if (state === 'connected' && this.#connected !== undefined) this.#set(this.#connected);
       },
-      crds: ({ crds }) => {
+      crds: ({ crds, problem }) => {
         this.#crds = crds;
+        this.#crdsProblem = problem;
         this.#crdsChanged.fire(crds);
         this.#batcher.changed();
       },
@@ -249,6 +256,7 @@ export class ClusterModel implements Disposable {
 
   #forget(): void {
     this.#crds = [];
+    this.#crdsProblem = undefined;
     this.rows.clear();
     this.related.clear();
     this.sandboxFacts.clear();

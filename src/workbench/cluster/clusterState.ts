@@ -1,5 +1,5 @@
-import type { ResourceType } from '../../k8s/kind.ts';
-import type { ClusterSource, ContextInfo } from '../../protocol/cluster.ts';
+import { kindKey, type ResourceType } from '../../k8s/kind.ts';
+import type { ClusterSource, ContextInfo, ObjectRef } from '../../protocol/cluster.ts';
 
 /** Which cluster this window works with. Nothing but the sandbox is ever chosen by itself. */
 export type ClusterChoice = { readonly kind: 'sandbox' } | { readonly kind: 'context'; readonly context: ContextInfo };
@@ -49,4 +49,9 @@ export function resourceTypeOf(crd: {
   readonly versions: readonly string[];
 }): ResourceType {
   return { group: crd.group, version: crd.versions[0] ?? '', kind: crd.kind, resource: crd.plural, namespaced: crd.namespaced };
+}
+
+/** One text an object of the cluster. */
+export function refKey({ type, namespace, name }: ObjectRef): string {
+  return `${kindKey(type)} ${namespace}/${name}`;
 }

@@ -13,10 +13,11 @@ export class ResourceRows {
   apply(rows: ClusterNotifications['rows']): void {
     const key = kindKey(rows.type);
     const known = rows.reset ? undefined : this.#kinds.get(key);
-    const kind = known ?? { objects: new ObjectTable<ResourceRow>(), count: 0 };
+    const kind: KindRows = known ?? { objects: new ObjectTable<ResourceRow>(), count: 0, problem: undefined };
     for (const row of rows.put) kind.objects.put(row);
     for (const gone of rows.gone) kind.objects.delete(gone);
     kind.count = rows.count;
+    kind.problem = rows.problem;
     this.#kinds.set(key, kind);
   }
 
@@ -35,4 +36,6 @@ export interface KindRows {
   readonly objects: ObjectTable<ResourceRow>;
   /** Of the cluster; more than `objects` holds where the process sends only a part. */
   count: number;
+  /** Why they cannot be listed or watched now. */
+  problem: string | undefined;
 }

@@ -43,6 +43,9 @@ export type TreeTarget =
   | { readonly type: 'crd'; readonly crd: CrdRow }
   | { readonly type: 'resourceKind'; readonly resource: ResourceType }
   | { readonly type: 'object'; readonly resource: ResourceType; readonly key: ObjectKey }
+  | { readonly type: 'namespace'; readonly namespace: string }
+  | { readonly type: 'finalizer'; readonly resource: ResourceType; readonly key: ObjectKey; readonly finalizer: string }
+  | { readonly type: 'snapshot'; readonly name: string }
   | { readonly type: 'context'; readonly context: ContextInfo };
 
 export type OpenAction =
