@@ -10,8 +10,8 @@ import { createHttpClient } from '../../src/client/httpClient.ts';
 import { connectionFor } from '../../src/client/kubeconfig.ts';
 import type { KubernetesObject } from '../../src/k8s/object.ts';
 import { installCrds } from '../../src/runtime/testing/installCrds.ts';
+import { flakyProxy } from '../conformance/runtime/flakyProxy.ts';
 import { guestbookCrdFolder } from '../conformance/runtime/guestbookCrd.ts';
-import { cuttingProxy } from './runtime/cuttingProxy.ts';
 import { guestbooks, Load } from './runtime/load.ts';
 import type { Picture } from './runtime/messages.ts';
 import { type Point, slopeOf } from './runtime/slope.ts';
@@ -41,7 +41,7 @@ test('the runtime loses nothing, keeps no memory, leaves nothing behind', async 
   await installCrds(api, await guestbookCrdFolder(), (text) => parseAllDocuments(text).map((each) => each.toJS() as unknown));
   const load = new Load(api, random, objects);
   await load.createAll();
-  const proxy = await cuttingProxy(Number(new URL(connection.server).port));
+  const proxy = await flakyProxy(Number(new URL(connection.server).port));
   t.after(() => proxy.close());
   const soaked = new Soaked({ ...connection, server: `https://127.0.0.1:${proxy.port}` });
   t.after(() => soaked.kill());
@@ -55,7 +55,7 @@ test('the runtime loses nothing, keeps no memory, leaves nothing behind', async 
   const faults = async (): Promise<void> => {
     while (goesOn()) {
       // Eight seconds of cuts, four of peace: in which a list of everything can come through.
-      if (seconds() % 12 < 8) proxy.cut(random);
+      if (seconds() % 12 < 8) proxy.cutWithin(random);
       await delay(200 + random() * 400);
       if (seconds() < (restarts + 0.5) * Math.min(120, run.seconds / 2)) continue;
       restarts++;

@@ -72,8 +72,12 @@ async function generate(out: string): Promise<void> {
 
 if (import.meta.main) {
   const made = await mkdtemp(`${referenceFolder}-`);
-  await generate(made);
-  await rm(referenceFolder, { recursive: true, force: true });
-  await rename(made, referenceFolder);
+  try {
+    await generate(made);
+    await rm(referenceFolder, { recursive: true, force: true });
+    await rename(made, referenceFolder);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
   console.log(`wrote ${referenceFolder}`);
 }

@@ -4,42 +4,51 @@ export interface FlakyProxy {
   readonly port: number;
   /** How many connections were cut so far. */
   readonly cuts: number;
-  /** From now on connections last as long as they like. */
-  calm(): void;
   /** Resets every connection that is open. */
   cut(): void;
+  /** Resets each connection that is open in the middle of the next bytes that the server sends over it: after that part (0 to 1) of them. */
+  cutWithin(part: () => number): void;
+  /** From now on connections last as long as they like. */
+  calm(): void;
   /** The network is gone: resets every connection, and those that come get no further than to here until `release`. */
   hold(): void;
   release(): void;
   close(): Promise<void>;
 }
 
-/** A TCP proxy in front of a server on loopback: resets each connection once `limit()` bytes of the server's have passed, wherever in an answer that is. */
-export async function flakyProxy(target: number, limit: () => number): Promise<FlakyProxy> {
-  const open = new Set<Socket>();
-  const held = new Set<Socket>();
+/**
+ * A TCP proxy in front of a server on loopback, whose port may change hands. It resets each connection once `limit()` bytes of the
+ * server's have passed, wherever in an answer that is.
+ */
+export async function flakyProxy(target: number, limit: () => number = () => Number.POSITIVE_INFINITY): Promise<FlakyProxy> {
+  const open = new Set<Link>();
   let cuts = 0;
   let calm = false;
   let holding = false;
   const server = createServer((client) => {
+    const link: Link = { client, part: undefined };
     client.on('error', () => client.destroy());
-    open.add(client);
-    client.on('close', () => open.delete(client));
-    if (holding) held.add(client);
-    else pass(client);
+    open.add(link);
+    client.on('close', () => open.delete(link));
+    if (!holding) pass(link);
   });
-  function pass(client: Socket): void {
+  function pass(link: Link): void {
+    const { client } = link;
     const upstream = connect(target, '127.0.0.1');
+    link.upstream = upstream;
     let left = limit();
     client.pipe(upstream);
     upstream.on('data', (chunk) => {
-      client.write(calm ? chunk : chunk.subarray(0, left));
+      const through = calm ? chunk.length : Math.min(left, Math.floor(chunk.length * (link.part ?? 1)));
+      const isCut = !calm && (link.part !== undefined || chunk.length >= left);
       left -= chunk.length;
-      if (calm || left > 0) return;
+      if (!client.write(chunk.subarray(0, through))) upstream.pause();
+      if (!isCut) return;
       cuts++;
       client.resetAndDestroy();
       upstream.destroy();
     });
+    client.on('drain', () => upstream.resume());
     client.on('error', () => upstream.destroy());
     upstream.on('error', () => client.destroy());
     client.on('close', () => upstream.destroy());
@@ -47,7 +56,7 @@ export async function flakyProxy(target: number, limit: () => number): Promise<F
   }
   function cut(): void {
     cuts += open.size;
-    for (const client of open) client.resetAndDestroy();
+    for (const { client } of open) client.resetAndDestroy();
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -56,22 +65,31 @@ export async function flakyProxy(target: number, limit: () => number): Promise<F
     get cuts() {
       return cuts;
     },
+    cut,
+    cutWithin(part) {
+      for (const link of open) link.part ??= part();
+    },
     calm() {
       calm = true;
     },
-    cut,
     hold() {
       holding = true;
       cut();
     },
     release() {
       holding = false;
-      for (const client of held) if (!client.destroyed) pass(client);
-      held.clear();
+      for (const link of open) if (link.upstream === undefined && !link.client.destroyed) pass(link);
     },
     close() {
-      for (const socket of open) socket.destroy();
+      for (const { client } of open) client.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+interface Link {
+  readonly client: Socket;
+  /** None while the network is gone. */
+  upstream?: Socket;
+  part: number | undefined;
 }

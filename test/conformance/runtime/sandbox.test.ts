@@ -16,6 +16,7 @@ import {
 } from '../../../src/package.ts';
 import { type Sandbox, startSandbox } from '../../../src/testing.ts';
 import { recordingTap } from '../../unit/runtime/support/recordingTap.ts';
+import { seed } from '../../unit/properties.ts';
 import { flakyProxy } from './flakyProxy.ts';
 import { guestbookCrdFolder } from './guestbookCrd.ts';
 import { until } from './until.ts';
@@ -98,7 +99,6 @@ describe('a person’s controllers on the sandbox, over HTTP', { timeout: 180_00
   });
 
   test('200 connections cut under a load of writes: nothing is lost, nothing is stale', async (t) => {
-    const seed = Number(process.env['SEED'] ?? Date.now() & 0x7fffffff);
     t.diagnostic(`seed ${seed}`);
     const random = seededRandom(seed);
     // Room for the handshake and some work: with less, back-off (up to a minute for a watch) would make up the time.

@@ -130,16 +130,17 @@ test('an aborted request rejects with the reason, and the server sees it end', a
 });
 
 test('after close every call rejects, and nothing keeps the process alive', async (t) => {
-  const before = process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP') || name === 'Timeout').length;
+  const active = (): number => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP') || name === 'Timeout').length;
+  const before = active();
   const server = await fakeServer(t, echo);
   const api = createHttpClient(server.connection);
   await api.get(guestbooks, key);
   api.close();
   await assert.rejects(api.get(guestbooks, key), { name: 'ConnectionError', code: 'CLIENT_CLOSED' });
   await server.kill();
-  await new Promise((resolve) => setImmediate(resolve));
-  const after = process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP') || name === 'Timeout').length;
-  assert.equal(after, before);
+  // The system says when a socket is closed: for that some turns of the event loop may be needed, and none after which nothing changes.
+  for (let turn = 0; active() > before && turn < 100_000; turn++) await new Promise((resolve) => setImmediate(resolve));
+  assert.ok(active() <= before, `${active()} sockets and timers, ${before} before`);
 });
 
 test('more watches than the server allows on a connection take further connections, and all are answered', async (t) => {
