@@ -1,5 +1,6 @@
-import { goFieldPlace, type GoFieldPlace } from '../crd/source/go/fieldPlace.ts';
-import type { SourceFiles } from '../crd/source/files.ts';
+import { type GoFile, goFieldPlace, type GoFieldPlace } from '../crd/source/go/fieldPlace.ts';
+import { type GoMarked, GoSchemas } from '../crd/source/go/schema.ts';
+import { folderOf, type SourceFiles } from '../crd/source/files.ts';
 import { readGo } from './goLanguage.ts';
 
 /** Where kubebuilder puts the types of a project's APIs. */
@@ -28,6 +29,29 @@ export async function goDefinition(
     if (place !== undefined) return place;
   }
   return undefined;
+}
+
+/** The schema of what the comment at an offset of a Go file stands above, by the types of its package. */
+export async function goSchemaAt(path: string, text: string, offset: number, files: SourceFiles): Promise<GoMarked | undefined> {
+  return withGoPackage(path, text, files, (schemas) => schemas.at(offset));
+}
+
+/** Reads what `read` asks of the types of the package that a file belongs to; the trees are gone afterwards. */
+export function withGoPackage<T>(
+  path: string,
+  text: string,
+  files: SourceFiles,
+  read: (schemas: GoSchemas, package_: readonly GoFile[]) => T,
+): Promise<T> {
+  const others = goTexts(folderOf(path), files).filter((file) => file.path !== path);
+  const all = [{ path, text }, ...others];
+  return readGo(
+    all.map((file) => file.text),
+    (roots) => {
+      const parsed = roots.map((root, index) => ({ path: all[index]?.path ?? '', root }));
+      return read(new GoSchemas(parsed), parsed);
+    },
+  );
 }
 
 function foldersNamed(name: string, below: string, files: SourceFiles): string[] {

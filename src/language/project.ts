@@ -6,6 +6,7 @@ import { folderOf, type SourceFiles } from '../crd/source/files.ts';
 import { type Compiler, loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { FieldPlace } from '../crd/source/typescript/fieldPlace.ts';
 import type { FieldLines } from '../protocol/language.ts';
+import type { MarkedSchema } from '../crd/source/typescript/markedSchema.ts';
 import { fieldLines } from './fieldLines.ts';
 import { Refusals } from './refusals.ts';
 import { packageResolver } from './packages.ts';
@@ -45,6 +46,11 @@ export class Projects {
     const source = made.flatMap(({ group, versions }) => versions.filter(({ version }) => `${group}/${version}` === kind.apiVersion))[0]
       ?.source;
     return source === undefined ? undefined : generator.fieldPlace(source, kind.kind, path, files);
+  }
+
+  /** The schema of what the comment at an offset of one of the project's files stands above. */
+  async schemaAt(project: string, path: string, offset: number, files: SourceFiles): Promise<MarkedSchema | undefined> {
+    return this.#generator(await loadCompiler(), project).schemaAt(path, offset, files);
   }
 
   /** Lines of the types and of a generated CRD that say the same fields; none where the project does not generate it. */

@@ -6,6 +6,8 @@ import { sampleYaml } from '../crd/document/sample.ts';
 import { loadCompiler } from '../crd/source/typescript/compiler.ts';
 import type { GenerateResult, LanguageRequests } from '../protocol/language.ts';
 import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
+import { type AnswerInExpression, completeExpression, hoverExpression } from './cel/expression.ts';
+import { markedExpression } from './cel/markedExpression.ts';
 import { codeActions } from './codeActions.ts';
 import { Compatibility } from './compatibility.ts';
 import { completeMarker } from './completion.ts';
@@ -70,6 +72,14 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     return place === undefined ? nothing : answer({ ...place, inTypes: isTypesPath(project, path) }, new Positions(document.getText()));
   };
 
+  /** Undefined where the place is in no expression of a rule. */
+  const atExpression = async <T>(at: TextDocumentPositionParams, answer: AnswerInExpression<T>): Promise<T | undefined> => {
+    const document = documents.get(at.textDocument.uri);
+    const offset = document?.offsetAt(at.position) ?? 0;
+    const expression = document && (await markedExpression(document, offset, projects, withOpen()));
+    return expression && answer(expression, offset, new Positions(document.getText()));
+  };
+
   const yaml = new YamlLanguage(projects);
   const openChecks = new OpenDocumentChecks({
     clock,
@@ -91,7 +101,7 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     capabilities: {
       textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
       codeActionProvider: { codeActionKinds: ['quickfix'] },
-      completionProvider: { triggerCharacters: ['+', ':', ','] },
+      completionProvider: { triggerCharacters: ['+', ':', ',', '.', '('] },
       hoverProvider: true,
       definitionProvider: true,
     },
@@ -125,13 +135,15 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     return { pairs: await projects.fieldLines(withSlashes(project), path, diskFiles()) };
   });
   connection.onCodeAction(codeActions);
-  connection.onCompletion((at) => {
+  connection.onCompletion(async (at) => {
     const document = yamlAt(at);
-    return document === undefined ? atMarker(at, completeMarker, []) : yaml.complete(document, at.position);
+    if (document !== undefined) return yaml.complete(document, at.position);
+    return (await atExpression(at, completeExpression)) ?? atMarker(at, completeMarker, []);
   });
-  connection.onHover((at) => {
+  connection.onHover(async (at) => {
     const document = yamlAt(at);
-    return document === undefined ? atMarker(at, hoverMarker, undefined) : yaml.hover(document, at.position);
+    if (document !== undefined) return yaml.hover(document, at.position);
+    return (await atExpression(at, hoverExpression)) ?? atMarker(at, hoverMarker, undefined);
   });
   connection.onDefinition((at) => {
     const document = yamlAt(at);

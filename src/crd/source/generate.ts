@@ -10,6 +10,7 @@ import { Reuse, type Run } from './reuse.ts';
 import type { Compiler } from './typescript/compiler.ts';
 import { type FieldPlace, fieldPlace } from './typescript/fieldPlace.ts';
 import { type FoundKinds, type KindDeclaration, kindsOf } from './typescript/kinds.ts';
+import { type MarkedSchema, markedSchema } from './typescript/markedSchema.ts';
 import { Lookups, Modules, NameResolver, type PackageResolver } from './typescript/modules.ts';
 import type { Module } from './typescript/module.ts';
 import { tooDeep } from './typescript/parseModule.ts';
@@ -79,8 +80,13 @@ export class CrdGenerator {
     if (root === undefined) return undefined;
     const { node, module } = root;
     if (path.length === 0) return { path: module.path, start: node.name.getStart(module.source), end: node.name.getEnd() };
-    const names = new NameResolver({ modules: this.#modules, files, packages: this.#packages, lookups: new Lookups() });
-    return fieldPlace(this.#compiler, names, root, path);
+    return fieldPlace(this.#compiler, this.#names(files), root, path);
+  }
+
+  /** The schema of what the comment at an offset of a file stands above, of a kind or not; see `typescript/markedSchema.ts`. */
+  schemaAt(path: string, offset: number, files: SourceFiles): MarkedSchema | undefined {
+    const module = this.#modules.get(path, files);
+    return module && markedSchema(this.#compiler, this.#names(files), module, offset);
   }
 
   /** What the text of a CRD that was made here says, as data. */
@@ -121,6 +127,10 @@ export class CrdGenerator {
     }
     const manifests = this.#manifests.generate(sources.files, files, diagnostics);
     return { files: [...made.values()], manifests, diagnostics: withoutEchoes(diagnostics.list()) };
+  }
+
+  #names(files: SourceFiles): NameResolver {
+    return new NameResolver({ modules: this.#modules, files, packages: this.#packages, lookups: new Lookups() });
   }
 
   /** Kinds by group and name, each with its versions; `doubtful` are names of which a version may be missing here. */

@@ -17,9 +17,19 @@ export interface MissingBound {
  * texts. Undefined where no bounds would help; then the rule itself costs too much. `path`: of the schema, as in the finding.
  */
 export function boundsFor(schema: JSONSchemaProps, path: string, finding: RuleFinding): MissingBound[] | undefined {
-  const { cost } = finding;
-  if (cost === undefined) return undefined;
-  const node = stepsOf((finding.cause.field ?? '').slice(path.length).replace(/\.x-kubernetes-validations.*$/, ''));
+  const open = openParts(schema, path, finding);
+  if (open.length === 0) return undefined;
+  for (const size of sizes) {
+    const bounds = open.map((bound) => ({ ...bound, value: bound.add === 'maxLength' ? size.text : size.count }));
+    if (isCheap(schema, path, finding, bounds)) return bounds;
+  }
+  return undefined;
+}
+
+/** The lists, maps and texts without bound that the cost of a rule rests on: those around the rule first. */
+export function openParts(schema: JSONSchemaProps, path: string, { cost, cause }: RuleFinding): Omit<MissingBound, 'value'>[] {
+  if (cost === undefined) return [];
+  const node = stepsOf((cause.field ?? '').slice(path.length).replace(/\.x-kubernetes-validations.*$/, ''));
   const open: Omit<MissingBound, 'value'>[] = cost.unboundedAbove.map((above) => {
     const at = stepsOf(above.slice(path.length));
     return { at, add: itemsOf(nodeAt(schema, at) ?? {}) === undefined ? 'maxProperties' : 'maxItems' };
@@ -28,12 +38,7 @@ export function boundsFor(schema: JSONSchemaProps, path: string, finding: RuleFi
     const at = stepsBelow(schema, node, below);
     if (at !== undefined) open.push({ at, add });
   }
-  if (open.length === 0) return undefined;
-  for (const size of sizes) {
-    const bounds = open.map((bound) => ({ ...bound, value: bound.add === 'maxLength' ? size.text : size.count }));
-    if (isCheap(schema, path, finding, bounds)) return bounds;
-  }
-  return undefined;
+  return open;
 }
 
 /** From what hardly restrains anybody to what is still of use. */

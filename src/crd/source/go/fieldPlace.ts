@@ -1,4 +1,5 @@
 import type { Node } from '@vscode/tree-sitter-wasm';
+import { jsonTag } from './typeSyntax.ts';
 
 /** One file of a Go package. */
 export interface GoFile {
@@ -92,9 +93,4 @@ function fieldOf({ file, type }: TypeAt, name: string, types: Types, depth: numb
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** "`json:"name,omitempty"`" gives name and omitempty; no json tag gives nothing. */
-function jsonTag(tag: string | undefined): string[] {
-  return /json:"([^"]*)"/.exec(tag ?? '')?.[1]?.split(',') ?? [];
 }
