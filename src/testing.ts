@@ -1,13 +1,12 @@
 /** `@crd-studio/runtime/testing`: for a project's own tests. */
 import { parseAllDocuments } from 'yaml';
 import { createHttpClient } from './client/httpClient.ts';
-import { connectionFor } from './client/kubeconfig.ts';
 import { startSandbox as start, type Sandbox, SandboxError, type SandboxOptions } from './runtime/testing/startSandbox.ts';
 
 /** Starts an API server of the test's own in a process beside it: `const sandbox = await startSandbox()`. */
 export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const parseYaml = (text: string): unknown[] => parseAllDocuments(text).map((document) => document.toJS() as unknown);
-  return start({ createClient: createHttpClient, loadConnection: (kubeconfig) => connectionFor(kubeconfig), parseYaml }, options);
+  return start({ createClient: createHttpClient, parseYaml }, options);
 }
 
 export { FakeClock } from './base/fakeClock.ts';

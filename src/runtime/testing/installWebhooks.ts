@@ -16,17 +16,27 @@ export interface TestWebhooks {
   readonly ca: string;
 }
 
+/** Of what a sandbox keeps in `identity.json` of its data folder: PEM, and the token of its kubeconfig. */
+export interface SandboxIdentity {
+  readonly ca: string;
+  readonly certificate: string;
+  readonly key: string;
+  readonly token: string;
+}
+
 /** A free port of loopback, and the sandbox's own certificate, which is good for loopback, as files of the names that a manager looks for. */
-export async function prepareWebhooks({ data, certDir }: { readonly data: string; readonly certDir: string }): Promise<TestWebhooks> {
-  const { ca, certificate, key } = JSON.parse(await readFile(join(data, 'identity.json'), 'utf8')) as Record<string, string>;
+export async function prepareWebhooks(
+  { certificate, key }: SandboxIdentity,
+  certDir: string,
+): Promise<{ readonly host: string; readonly port: number; readonly certDir: string }> {
   await mkdir(certDir, { recursive: true });
-  await writeFile(join(certDir, 'tls.crt'), certificate ?? '');
-  await writeFile(join(certDir, 'tls.key'), key ?? '', { mode: 0o600 });
+  await writeFile(join(certDir, 'tls.crt'), certificate);
+  await writeFile(join(certDir, 'tls.key'), key, { mode: 0o600 });
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
-  return { host: '127.0.0.1', port, certDir, ca: ca ?? '' };
+  return { host: '127.0.0.1', port, certDir };
 }
 
 /**

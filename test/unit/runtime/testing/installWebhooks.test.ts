@@ -62,10 +62,9 @@ test('a folder without configurations is named, and so is a manager that does no
 });
 
 test("the sandbox's own certificate lies where a manager looks for one, its key for nobody else to read", async (t) => {
-  const data = folder(t, { 'identity.json': { ca: 'CA', certificate: 'CERT', key: 'KEY', token: 'secret' } });
-  const certDir = join(data, 'serving-certs');
-  const { ca, host, port } = await prepareWebhooks({ data, certDir });
-  assert.deepEqual([ca, host, port > 0], ['CA', '127.0.0.1', true]);
+  const certDir = join(folder(t, {}), 'serving-certs');
+  const { host, port } = await prepareWebhooks({ ca: 'CA', certificate: 'CERT', key: 'KEY', token: 'secret' }, certDir);
+  assert.deepEqual([host, port > 0], ['127.0.0.1', true]);
   assert.deepEqual([readFileSync(join(certDir, 'tls.crt'), 'utf8'), readFileSync(join(certDir, 'tls.key'), 'utf8')], ['CERT', 'KEY']);
   if (process.platform !== 'win32') assert.equal(statSync(join(certDir, 'tls.key')).mode & 0o777, 0o600);
 });
