@@ -18,6 +18,8 @@ export interface KubeconfigContext {
   readonly cluster: string;
   readonly server: string;
   readonly namespace?: string;
+  /** The name of its credentials. */
+  readonly user: string;
   readonly current: boolean;
 }
 
@@ -39,12 +41,13 @@ export async function listContexts(files: readonly string[]): Promise<{
       const text = await readKubeconfig(file);
       if (text === undefined) continue;
       const config = await loadKubeconfig(file, text);
-      for (const { name, cluster, namespace } of config.getContexts()) {
+      for (const { name, cluster, namespace, user } of config.getContexts()) {
         const server = config.getCluster(cluster)?.server;
         if (server === undefined)
           problems.push({ file, message: `${file}: context "${name}" names the cluster "${cluster}", which the file does not have` });
         else {
-          const where = { kubeconfig: file, context: name, cluster, server, current: name === config.getCurrentContext() };
+          const current = name === config.getCurrentContext();
+          const where = { kubeconfig: file, context: name, cluster, server, user, current };
           contexts.push(namespace === undefined || namespace === '' ? where : { ...where, namespace });
         }
       }

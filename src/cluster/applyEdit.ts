@@ -10,6 +10,7 @@ import { fieldManager } from './crd.ts';
 import { editedFields, type EditedFields, isMapping, isUnchanged, merged, nested, valueAt, withEdits } from './editedFields.ts';
 import { differingFields } from './fieldDiff.ts';
 import { managersOf, takeOwned } from './ownedFields.ts';
+import { statusOf } from './objects.ts';
 import { objectYaml, parseObjects } from './yamlDocuments.ts';
 
 /**
@@ -53,7 +54,7 @@ export async function applyEdit(client: HttpClient, edit: ObjectEdit, signal: Ab
   }
   const changed = differingFields(written(live, part), written(result, part), '').map((field) => field.replace(/^\./, ''));
   const stays = edit.removeKept && !dryRun ? [] : kept.map(({ path }) => ({ field: path.join('.'), managers: managersOf(result, path) }));
-  return { outcome: 'applied', changed, kept: stays, elsewhere, yaml: objectYaml(result) };
+  return { outcome: 'applied', changed, kept: stays, elsewhere, yaml: objectYaml(part === 'status' ? statusOf(result) : result) };
 }
 
 function only(yaml: string): UnstructuredObject {

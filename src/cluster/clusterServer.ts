@@ -11,9 +11,11 @@ import { isReason } from '../k8s/status.ts';
 import type { Listeners } from '../protocol/channel.ts';
 import type { ClusterEditorSide, ClusterNotifications, ClusterSource, InformerPosition, ObjectRef } from '../protocol/cluster.ts';
 import { applyEdit } from './applyEdit.ts';
+import { applyFiles } from './applyFiles.ts';
 import { BehindTracker } from './behind.ts';
 import { compareCrds } from './compareCrds.ts';
 import { compareYaml } from './compareYaml.ts';
+import { crdJson } from './crdJson.ts';
 import { feedCrds } from './crdsFeed.ts';
 import { removeFinalizers } from './finalizers.ts';
 import { installCrds } from './installCrds.ts';
@@ -67,6 +69,7 @@ export class ClusterServer implements Disposable {
         return {};
       },
       connection: (_, signal) => this.#cluster().connection(signal),
+      crdJson: ({ name }, signal) => this.#ask(signal, (client) => crdJson(client, name, signal)),
       compareCrds: async ({ files }, signal) => ({ crds: await this.#ask(signal, (client) => compareCrds(client, files, signal)) }),
       installCrds: async ({ files, timeoutMs }, signal) => {
         const context = { clock: this.#options.clock, signal, timeoutMs, progress: this.#progress };
@@ -75,6 +78,8 @@ export class ClusterServer implements Disposable {
       list: (params, signal) => this.#ask(signal, (client) => listRows(client, params, signal)),
       getYaml: (params, signal) => this.#ask(signal, (client) => getYaml(client, params, signal)),
       applyYaml: (params, signal) => this.#ask(signal, (client) => applyYaml(client, params, signal)),
+      applyFiles: (params, signal) =>
+        this.#ask(signal, (client) => applyFiles(this.#cluster(), client, params, { clock: this.#options.clock, signal })),
       deleteObject: async ({ type, namespace, name }, signal) => {
         await this.#ask(signal, (client) => client.delete(type, { namespace, name }, { signal }));
         return {};

@@ -55,6 +55,7 @@ export function crdRow(crd: Crd): CrdRow {
     namespaced: crd.spec?.scope === 'Namespaced',
     versions: storageFirst.map((version) => version.name),
     established: isEstablished(crd),
+    ...(crd.metadata?.uid !== undefined && { uid: crd.metadata.uid }),
     ...(crd.metadata?.generation !== undefined && { generation: crd.metadata.generation }),
     ...(problem !== undefined && { problem }),
     ...(crd.metadata?.deletionTimestamp !== undefined && { terminating: heldBy(crd) }),

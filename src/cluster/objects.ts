@@ -23,10 +23,18 @@ export async function listRows(client: ApiClient, params: Params<'list'>, signal
 
 export async function getYaml(
   client: HttpClient,
-  { type, namespace, name }: Params<'getYaml'>,
+  { type, namespace, name, part }: Params<'getYaml'>,
   signal: AbortSignal,
 ): Promise<ResultOf<'getYaml'>> {
-  return { yaml: objectYaml(parseExact(await client.getText(type, { namespace, name }, { signal })) as UnstructuredObject) };
+  const object = parseExact(await client.getText(type, { namespace, name }, { signal })) as UnstructuredObject;
+  return { yaml: objectYaml(part === 'status' ? statusOf(object) : object) };
+}
+
+/** An object's identity and its status. */
+export function statusOf({ apiVersion, kind, metadata, status }: UnstructuredObject): UnstructuredObject {
+  const { name, namespace } = metadata ?? {};
+  const identity = { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
+  return { ...(apiVersion !== undefined && { apiVersion }), ...(kind !== undefined && { kind }), metadata: identity, status: status ?? {} };
 }
 
 /** The newest lines that one of a pod's containers has written. */
@@ -67,7 +75,7 @@ export async function applyYaml(
   return { applied };
 }
 
-async function applyOne(
+export async function applyOne(
   client: ApiClient,
   object: UnstructuredObject,
   options: { readonly dryRun: boolean; readonly namespace: string },

@@ -23,6 +23,8 @@ export interface ClusterRequests {
   close: { params: Record<string, never>; result: Record<string, never> };
   /** Connection of the open cluster with credentials resolved, for a runner. */
   connection: { params: Record<string, never>; result: Connection };
+  /** The CRD as the cluster has it, as JSON; none where it has not. */
+  crdJson: { params: { readonly name: string }; result: { readonly json?: string } };
   /** Compares CRD files with the cluster by a server-side dry run. */
   compareCrds: { params: { readonly files: readonly CrdFile[] }; result: { readonly crds: readonly CrdComparison[] } };
   /** Dry run of all, apply of all, then waits until each is Established. Progress comes as `installProgress`. */
@@ -35,9 +37,9 @@ export interface ClusterRequests {
     params: { readonly type: ResourceType; readonly namespace?: string; readonly limit: number; readonly continue?: string };
     result: { readonly rows: readonly ResourceRow[]; readonly continue?: string; readonly remaining?: number };
   };
-  /** The object as YAML, without managedFields. */
+  /** The object as YAML, without managedFields; `part: 'status'` leaves out all but its identity and its status. */
   getYaml: {
-    params: { readonly type: ResourceType; readonly namespace: string; readonly name: string };
+    params: { readonly type: ResourceType; readonly namespace: string; readonly name: string; readonly part?: ObjectEdit['part'] };
     result: { readonly yaml: string };
   };
   /** Applies one or more YAML documents by server-side apply as `crd-studio`; the first failure stops it and is told. */
@@ -49,6 +51,11 @@ export interface ClusterRequests {
       readonly namespace?: string;
     };
     result: { readonly applied: readonly string[] };
+  };
+  /** Applies files in an order that works: namespaces, CRDs (until they are established), then all else. */
+  applyFiles: {
+    params: { readonly files: readonly CrdFile[]; readonly namespace: string; readonly timeoutMs: number };
+    result: { readonly applied: readonly string[]; readonly failed: readonly { readonly what: string; readonly message: string }[] };
   };
   deleteObject: {
     params: { readonly type: ResourceType; readonly namespace: string; readonly name: string };
@@ -135,6 +142,8 @@ export interface ContextInfo {
   readonly cluster: string;
   readonly server: string;
   readonly namespace?: string;
+  /** The name of its credentials in the file. */
+  readonly user?: string;
   readonly current: boolean;
 }
 
@@ -168,6 +177,8 @@ export interface CrdRow {
   /** Served versions, storage version first. */
   readonly versions: readonly string[];
   readonly established: boolean;
+  /** Another one when it was deleted and made again. */
+  readonly uid?: string;
   /** Grows with every change of its spec, so that whoever compares it with files knows when to do so again. */
   readonly generation?: number;
   /** Why it is not established, or "Terminating". */

@@ -114,12 +114,13 @@ export class ClusterModel implements Disposable {
 
   watchObjects(objects: readonly ObjectRef[]): void {
     this.#objects = objects;
+    this.#batcher.changed();
     this.#command((process) => process.tell('watchObjects', { objects }));
   }
 
-  /** Changes to another cluster and opens it. Rejects with what keeps it from being opened; the choice stays. */
-  async choose(choice: ClusterChoice): Promise<void> {
-    if (sameChoice(choice, this.#choice) && this.#state.state === 'connected') return;
+  /** Changes to another cluster, or with `anew` to the same at another address, and opens it. Rejects with what keeps it from being opened; the choice stays. */
+  async choose(choice: ClusterChoice, anew = false): Promise<void> {
+    if (!anew && sameChoice(choice, this.#choice) && this.#state.state === 'connected') return;
     this.#choice = choice;
     this.#namespace = undefined;
     this.watchObjects([]); // they were the other cluster's
@@ -137,6 +138,21 @@ export class ClusterModel implements Disposable {
   async reopen(): Promise<void> {
     this.#opening = undefined;
     await this.open();
+  }
+
+  /** Closes the cluster: it is opened again when something needs it. */
+  async close(): Promise<void> {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    const process = await opening?.catch(() => undefined);
+    await process?.request('close', {});
+    this.#forget();
+    this.#set({ state: 'off' });
+  }
+
+  /** Something that is shown beside what the cluster tells has changed. */
+  touch(): void {
+    this.#batcher.changed();
   }
 
   /** A request to the chosen cluster, which is opened first. */

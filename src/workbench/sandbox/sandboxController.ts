@@ -28,6 +28,8 @@ export interface SandboxOptions {
   readonly node: () => Promise<NodeExecutable>;
   /** Where Node keeps the program compiled, so that the next start is quicker; absent: nowhere. */
   readonly compileCache?: string;
+  /** Whether it is started to refuse what RBAC does not allow; absent: it is not. */
+  readonly enforceRbac?: () => boolean;
   readonly reaper: Pick<ReaperLink, 'guard'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -40,6 +42,8 @@ const soundAfter = 30_000;
 const readyWithin = 20_000;
 const joinWithin = 3000;
 const joinEvery = 50;
+/** A sandbox that nobody holds ends by itself within this; in ms. */
+const endsWithin = 10_000;
 
 /**
  * The sandbox API server of one workspace, as this window sees it. Started when first needed; a second window joins the one
@@ -84,6 +88,24 @@ export class SandboxController implements Disposable {
     return this.#starting;
   }
 
+  /**
+   * Lets the sandbox go, which ends it unless another window holds it: settles with whether it has ended. What is stored is
+   * there at its next start.
+   */
+  async stop(): Promise<boolean> {
+    await this.#starting?.catch(() => undefined);
+    const lifeline = this.#lifeline;
+    this.#lifeline = undefined;
+    this.#restarts = 0;
+    lifeline?.destroy();
+    this.#set({ state: 'off' });
+    for (let waited = 0; waited <= endsWithin; waited += joinEvery) {
+      if (this.#lock() === undefined) return true;
+      await sleep(this.#options.clock, joinEvery);
+    }
+    return false;
+  }
+
   dispose(): void {
     this.#store.dispose();
     this.#lifeline?.destroy();
@@ -122,6 +144,7 @@ export class SandboxController implements Disposable {
     const { script, reaper, log, compileCache } = this.#options;
     const env = { NODE_COMPILE_CACHE: compileCache };
     const args = ['--kubeconfig', this.kubeconfig, '--data', this.dataFolder, '--lifeline', path, '--json'];
+    if (this.#options.enforceRbac?.() === true) args.push('--rbac');
     const process = spawnOwned({ name: 'sandbox', node: await this.#options.node(), script, args, env, detached: true, logger: log });
     // Until it holds our lifeline, nothing else would end it if this window died now.
     const guard = reaper.guard(process.pid);

@@ -47,8 +47,16 @@ test('contexts of several files are listed, and what is wrong with a file is tol
   const file = (name: string): string => join(folder, name);
   const { contexts, problems } = await listContexts([file('good'), file('absent'), file('broken'), file('empty')]);
   assert.deepEqual(contexts, [
-    { kubeconfig: file('good'), context: 'dev', cluster: 'c1', server: 'https://10.0.0.1:6443', current: true, namespace: 'team' },
-    { kubeconfig: file('good'), context: 'prod', cluster: 'c2', server: 'https://10.0.0.2:6443', current: false },
+    {
+      kubeconfig: file('good'),
+      context: 'dev',
+      cluster: 'c1',
+      server: 'https://10.0.0.1:6443',
+      user: 'u1',
+      current: true,
+      namespace: 'team',
+    },
+    { kubeconfig: file('good'), context: 'prod', cluster: 'c2', server: 'https://10.0.0.2:6443', user: 'u2', current: false },
   ]);
   assert.deepEqual(
     problems.map((problem) => problem.file),
