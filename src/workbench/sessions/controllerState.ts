@@ -1,6 +1,7 @@
 import type { ControllerHead, FinishedReconcile, QueueEntry } from '../../k8s/machine.ts';
 import { keyText, type ObjectKey } from '../../k8s/object.ts';
 import type { ControllerDelta } from '../../protocol/telemetry.ts';
+import { type Pace, ReconcileStats } from './reconcileStats.ts';
 
 /** How many finished reconciles a controller keeps for the tree, newest first. */
 const maxRecentReconciles = 100;
@@ -20,6 +21,8 @@ export class ControllerState {
   readonly #processing = new Map<string, ProcessingEntry>();
   readonly #recent: FinishedReconcile[] = [];
   readonly #last = new Map<string, LastResult>();
+  readonly #stats = new ReconcileStats();
+  #untold = 0;
 
   constructor(name: string) {
     this.name = name;
@@ -29,16 +32,41 @@ export class ControllerState {
     return this.#head;
   }
 
-  apply(delta: ControllerDelta): void {
+  /** `at`: when the program told it. */
+  apply(delta: ControllerDelta, at: number): void {
     if (delta.head !== undefined) this.#head = delta.head;
     for (const entry of delta.put) this.#put(entry);
     for (const key of delta.gone) this.#remove(keyText(key));
     for (const reconcile of delta.finished) this.#finish(reconcile);
+    if (delta.dropped === undefined) return;
+    this.#untold += delta.dropped;
+    this.#stats.addUntold(delta.dropped, at);
   }
 
   /** "depth" is what waits for a worker now. */
   get counts(): { readonly depth: number; readonly delayed: number; readonly running: number } {
     return { depth: this.#ready.size, delayed: this.#delayed.size, running: this.#processing.size };
+  }
+
+  pace(now: number): Pace {
+    return this.#stats.pace(now);
+  }
+
+  /** Reconciles that were too many to be told one by one. */
+  get untold(): number {
+    return this.#untold;
+  }
+
+  /** Keys that wait to be tried again, and the most failures among them. */
+  get retries(): { readonly keys: number; readonly most: number } {
+    let keys = 0;
+    let most = 0;
+    for (const { failures } of this.#delayed.values()) {
+      if (failures === 0) continue;
+      keys++;
+      most = Math.max(most, failures);
+    }
+    return { keys, most };
   }
 
   entry(key: ObjectKey): QueueEntry | undefined {
@@ -54,6 +82,11 @@ export class ControllerState {
   /** In queue order. */
   ready(): ReadyEntry[] {
     return [...this.#ready.values()].sort((a, b) => a.order - b.order);
+  }
+
+  /** In no particular order, and without a list of them. */
+  eachReady(): Iterable<ReadyEntry> {
+    return this.#ready.values();
   }
 
   /** Soonest first. */
@@ -89,6 +122,7 @@ export class ControllerState {
 
   #finish(reconcile: FinishedReconcile): void {
     this.#recent.push(reconcile);
+    this.#stats.add(reconcile);
     if (this.#recent.length > maxRecentReconciles) this.#recent.shift();
     const text = keyText(reconcile.key);
     const before = this.#last.get(text);

@@ -1,4 +1,5 @@
 import type { ControllerDelta, DeltaMessage, InformerDelta } from '../../protocol/telemetry.ts';
+import { History } from '../detectors/history.ts';
 import { ControllerState } from './controllerState.ts';
 import { InformerState } from './informerState.ts';
 
@@ -13,6 +14,8 @@ const maxEarly = 200;
 export class MachineState {
   readonly informers = new Map<string, InformerState>();
   readonly controllers = new Map<string, ControllerState>();
+  /** What detectors look back on. */
+  readonly history = new History();
   readonly #early = new Map<number, DeltaMessage>();
   #seq: number | undefined;
   #at = 0;
@@ -47,6 +50,7 @@ export class MachineState {
     this.#at = delta.at;
     for (const informer of delta.informers) this.#informer(informer);
     for (const controller of delta.controllers) this.#controller(controller);
+    this.history.apply(delta);
   }
 
   #informer(delta: InformerDelta): void {
@@ -70,6 +74,6 @@ export class MachineState {
       controller = new ControllerState(delta.name);
       this.controllers.set(delta.name, controller);
     }
-    controller.apply(delta);
+    controller.apply(delta, this.#at);
   }
 }

@@ -1,7 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
+import { CodedError } from '../../base/errors.ts';
+import type { MachineAnswer, MachineQuestion } from '../../k8s/machine.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
+import { type Finding, findingsOf } from '../detectors/findings.ts';
 import type { NoticeMessage, SessionCommand, SessionMessage } from '../../protocol/telemetry.ts';
 import { Batcher } from './batcher.ts';
 import { MachineState } from './machineState.ts';
@@ -30,6 +33,8 @@ export interface Stop {
   readonly key?: ObjectKey;
   /** Milliseconds since the epoch. */
   readonly at: number;
+  /** The object of the key at its last reconcile and now, once it was asked for. */
+  readonly seen?: MachineAnswer;
 }
 
 export interface LoadError {
@@ -75,6 +80,10 @@ export class Session implements Disposable {
   #restarting = false;
   #exitCode: number | undefined;
   #send: ((command: SessionCommand) => void) | undefined;
+  /** When the program last went on after a stop. */
+  #wentOnAt = Number.NEGATIVE_INFINITY;
+  #asks = 0;
+  readonly #questions = new Map<number, PromiseWithResolvers<MachineAnswer>>();
 
   constructor(identity: SessionIdentity, clock: Clock) {
     this.identity = identity;
@@ -146,6 +155,10 @@ export class Session implements Disposable {
         this.#notices.push(message);
         if (this.#notices.length > maxNotices) this.#notices.shift();
         break;
+      case 'answer':
+        this.#questions.get(message.id)?.resolve(message.answer);
+        this.#questions.delete(message.id);
+        return;
       case 'stopping':
         this.#stopping = message.reason;
         break;
@@ -155,6 +168,8 @@ export class Session implements Disposable {
 
   disconnected(): void {
     this.#send = undefined;
+    for (const { reject } of this.#questions.values()) reject(notConnected());
+    this.#questions.clear();
     if (this.#life.type !== 'live') return;
     if (this.#restarting) {
       this.#begin();
@@ -179,10 +194,21 @@ export class Session implements Disposable {
     this.#batcher.flush();
   }
 
+  /** Tells of the present stop what its object was and is. */
+  setSeen(seen: MachineAnswer): void {
+    if (this.#stop === undefined) return;
+    this.#stop = { ...this.#stop, seen };
+    this.#batcher.changed();
+  }
+
   continued(): void {
     if (this.#stop === undefined) return;
     this.#stop = undefined;
-    for (const informer of this.machine.informers.values()) informer.behind = undefined;
+    this.#wentOnAt = this.#clock.now();
+    for (const informer of this.machine.informers.values()) {
+      informer.behind = undefined;
+      informer.mark();
+    }
     this.#batcher.changed();
   }
 
@@ -236,6 +262,26 @@ export class Session implements Disposable {
     return this.#send !== undefined;
   }
 
+  /** What the program knows of an object; rejects where it is not connected. */
+  async ask(question: MachineQuestion): Promise<MachineAnswer> {
+    const id = ++this.#asks;
+    const answer = Promise.withResolvers<MachineAnswer>();
+    if (!this.send({ type: 'ask', id, question })) throw notConnected();
+    this.#questions.set(id, answer);
+    return answer.promise;
+  }
+
+  /** The time of the program: it stands still while the debugger holds it. */
+  timeOf(now: number): number {
+    return this.#stop?.at ?? now;
+  }
+
+  /** What is wrong with how its controllers work, as far as can be seen. */
+  findings(now: number): readonly Finding[] {
+    if (!this.live) return [];
+    return findingsOf(this.machine, { now: this.timeOf(now), wentOnAt: this.#wentOnAt, held: this.#stop !== undefined });
+  }
+
   dispose(): void {
     this.#store.dispose();
     this.#changed.dispose();
@@ -251,6 +297,10 @@ export class Session implements Disposable {
     this.#exitCode = undefined;
     this.#asked = false;
   }
+}
+
+function notConnected(): CodedError {
+  return new CodedError('NotConnected', 'The controller is not connected, so it cannot be asked.');
 }
 
 type Life =

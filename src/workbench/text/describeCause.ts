@@ -43,7 +43,7 @@ function sentence(cause: Cause, key: ObjectKey, whole: boolean): string {
       return whole ? `retry ${cause.attempt} after ${span(cause.afterMs)}: ${message}` : `retry ${cause.attempt}: ${message}`;
     }
     case 'manual':
-      return whole ? 'Reconcile Now was chosen' : 'reconcile now';
+      return whole ? 'by hand (Reconcile Now)' : 'by hand';
   }
 }
 

@@ -1,8 +1,13 @@
+import type { Finding } from '../detectors/findings.ts';
 import type { Session, SessionState, Stop } from '../sessions/session.ts';
 import type { ControllerState } from '../sessions/controllerState.ts';
 import { keyText } from '../../k8s/object.ts';
 import { fileName, markdownText, shortened } from '../text/words.ts';
+import { counted } from '../text/words.ts';
+import { describePace, paceTooltip } from '../text/describePace.ts';
 import { instant } from '../text/times.ts';
+import { describeFilter, everything, type ControllersFilter, isEverything } from './filter.ts';
+import { findingNodes } from './findingNodes.ts';
 import { informersNode } from './informerNodes.ts';
 import { queueNode } from './queueNodes.ts';
 import { recentNode } from './reconcileNodes.ts';
@@ -10,8 +15,8 @@ import { stopNode } from './stopNode.ts';
 import { type Icon, icons, type TreeNode } from './treeNode.ts';
 
 /**
- * The Controllers view: session > controller > stop, work queue, informers, last reconciles. A pure function of the
- * sessions and the time.
+ * The Controllers view: session > controller > stop, warnings, work queue, informers, last reconciles. A pure function of
+ * the sessions, the filter and the time; the time of a program that the debugger holds stands still.
  */
 export function controllersTree(sessions: readonly Session[], options: ControllersOptions): TreeNode[] {
   return sessions.map((session) => sessionNode(session, options));
@@ -21,6 +26,8 @@ export interface ControllersOptions {
   readonly now: number;
   /** For the Run and Debug container: informers stay closed. */
   readonly compact: boolean;
+  /** All, unless given. */
+  readonly filter?: ControllersFilter;
 }
 
 /** Ids from the root down to a stop's line, to be revealed. */
@@ -55,11 +62,14 @@ function describeStopped(state: Extract<SessionState, { state: 'stopped' }>): st
   return why === '' ? 'stopped' : `stopped (${why})`;
 }
 
-function sessionNode(session: Session, options: ControllersOptions): TreeNode {
+function sessionNode(session: Session, { now, compact, filter = everything }: ControllersOptions): TreeNode {
   const { identity, state } = session;
+  const options = { now: session.timeOf(now), compact, filter };
+  const findings = session.findings(now);
   const id = sessionId(session);
   const controllers = [...session.machine.controllers.values()];
-  const description = `${describeState(state)} · ${identity.cluster}`;
+  const shown = isEverything(filter) ? '' : ` · only: ${describeFilter(filter)}`;
+  const description = `${describeState(state)} · ${identity.cluster}${shown}`;
   return {
     id,
     label: identity.name,
@@ -72,31 +82,46 @@ function sessionNode(session: Session, options: ControllersOptions): TreeNode {
     target: { type: 'session', session: identity.id },
     children: () => [
       ...loadErrorNodes(id, state),
-      ...noticeNodes(session, id),
-      ...controllers.map((controller) => controllerNode(session, controller, options)),
+      ...noticeNodes(session, id, findings),
+      ...controllers.map((controller) => controllerNode(session, controller, options, findings)),
     ],
   };
 }
 
-function controllerNode(session: Session, controller: ControllerState, options: ControllersOptions): TreeNode {
+function controllerNode(
+  session: Session,
+  controller: ControllerState,
+  options: Required<ControllersOptions>,
+  all: readonly Finding[],
+): TreeNode {
   const id = controllerId(session, controller.name);
+  const findings = all.filter((finding) => finding.controller === controller.name);
   const { state } = session;
   const stop = state.state === 'paused' && belongsTo(state.stop, session, controller) ? state.stop : undefined;
   const head = controller.head;
-  const workers = head === undefined || head.workers === 1 ? '' : ` · ${head.workers} workers`;
+  const pace = controller.pace(options.now);
+  const facts = [
+    ...(head === undefined ? [] : [`for ${head.for.kind}`]),
+    ...(head === undefined || head.workers === 1 ? [] : [`${head.workers} workers`]),
+    ...(head?.paused === true ? ['queue paused'] : []),
+    ...(findings.length === 0 ? [] : [counted(findings.length, 'warning')]),
+    ...describePace(pace),
+  ];
   return {
     id,
     label: controller.name,
-    ...(head === undefined ? {} : { description: `for ${head.for.kind}${workers}` }),
-    icon: { name: 'sync' },
-    context: `controller.${session.live ? 'live' : 'ended'}`,
+    description: facts.join(' · '),
+    icon: head?.paused === true ? icons.paused : findings.length > 0 ? icons.warning : { name: 'sync' },
+    tooltip: () => paceTooltip(controller, pace, options.now),
+    context: `controller.${head?.paused === true ? 'paused.' : ''}${session.live ? 'live' : 'ended'}`,
     collapsible: 'expanded',
-    target: { type: 'session', session: session.identity.id },
+    target: { type: 'machine', session: session.identity.id, controller: controller.name },
     children: () => [
-      ...(stop === undefined ? [] : [stopNode(controller, stop, id, session.identity.project)]),
-      queueNode(session, controller, id, options.now),
+      ...(stop === undefined ? [] : [stopNode(session, controller, stop, id)]),
+      ...findingNodes(session, findings, id),
+      queueNode(session, controller, id, options),
       informersNode(session, controller, id, options),
-      recentNode(session, controller, id, options.now),
+      recentNode(session, controller, id, options),
     ],
   };
 }
@@ -121,15 +146,19 @@ function loadErrorNodes(id: string, state: SessionState): TreeNode[] {
   ];
 }
 
-function noticeNodes(session: Session, id: string): TreeNode[] {
-  return session.notices.map((notice, index) => ({
-    id: `${id}/notice/${index}`,
-    label: shortened(notice.message, 200),
-    icon: notice.severity === 'info' ? { name: 'info' } : icons[notice.severity],
-    tooltip: () => markdownText(notice.message),
-    spoken: `${notice.severity}: ${notice.message}`,
-    collapsible: 'none' as const,
-  }));
+/** What a finding says better is not said twice. */
+function noticeNodes(session: Session, id: string, findings: readonly Finding[]): TreeNode[] {
+  const told = (about: string | undefined): boolean => about !== undefined && findings.some((finding) => finding.id.endsWith(`/${about}`));
+  return session.notices
+    .filter((notice) => !told(notice.about))
+    .map((notice, index) => ({
+      id: `${id}/notice/${index}`,
+      label: shortened(notice.message, 200),
+      icon: notice.severity === 'info' ? { name: 'info' } : icons[notice.severity],
+      tooltip: () => markdownText(notice.message),
+      spoken: `${notice.severity}: ${notice.message}`,
+      collapsible: 'none' as const,
+    }));
 }
 
 function stateIcon(state: SessionState): Icon {

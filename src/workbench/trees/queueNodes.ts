@@ -5,38 +5,58 @@ import { markdownText, shortened } from '../text/words.ts';
 import { instant, span, until } from '../text/times.ts';
 import type { ControllerState, DelayedEntry, ProcessingEntry, ReadyEntry } from '../sessions/controllerState.ts';
 import type { Session } from '../sessions/session.ts';
+import { type ControllersFilter, namedLike } from './filter.ts';
 import { inRanges } from './ranges.ts';
+import { ownInformer } from './informerNodes.ts';
 import { type Icon, icons, type TreeNode } from './treeNode.ts';
 
 /** "Work Queue · depth 2 · delayed 1 · running 1": what runs, what is ready in queue order, what comes later, soonest first. */
-export function queueNode(session: Session, controller: ControllerState, parent: string, now: number): TreeNode {
+export function queueNode(
+  session: Session,
+  controller: ControllerState,
+  parent: string,
+  options: { readonly now: number; readonly filter: ControllersFilter },
+): TreeNode {
+  const paused = controller.head?.paused === true;
   const id = `${parent}/queue`;
   const { depth, delayed, running } = controller.counts;
   const empty = depth + delayed + running === 0;
   return {
     id,
     label: 'Work Queue',
-    description: empty ? 'empty' : describeCounts(controller.counts),
-    icon: { name: 'list-ordered' },
-    tooltip: () => `${depth} ready for a worker, ${delayed} to come later, ${running} in process`,
-    context: 'queue',
+    description: `${paused ? 'paused · ' : ''}${empty ? 'empty' : describeCounts(controller.counts, controller.retries.keys)}`,
+    icon: paused ? icons.paused : { name: 'list-ordered' },
+    tooltip: () =>
+      `${depth} ready for a worker, ${delayed} to come later, ${running} in process${paused ? '\n\nPaused: keys come in and merge, and none is handed to a worker. *Step* hands out one.' : ''}`,
+    context: `queue.${paused ? 'paused.' : ''}${session.live ? 'live' : 'ended'}`,
+    target: { type: 'machine', session: session.identity.id, controller: controller.name },
     // Also when empty: VS Code keeps a line closed that had nothing to open when it was first seen.
     collapsible: 'expanded',
-    children: () => entries(session, controller, id, now),
+    children: () => entries(session, controller, id, options),
   };
 }
 
-/** "depth 2 · delayed 1 · running 1"; what is none of is left out, the depth excepted. */
-function describeCounts(counts: { readonly depth: number; readonly delayed: number; readonly running: number }): string {
+/** "depth 2 · delayed 1 · running 1 · failing 1"; what is none of is left out, the depth excepted. */
+function describeCounts(counts: { readonly depth: number; readonly delayed: number; readonly running: number }, failing: number): string {
   return [
     `depth ${counts.depth}`,
     ...(counts.delayed === 0 ? [] : [`delayed ${counts.delayed}`]),
     ...(counts.running === 0 ? [] : [`running ${counts.running}`]),
+    ...(failing === 0 ? [] : [`failing ${failing}`]),
   ].join(' · ');
 }
 
-function entries(session: Session, controller: ControllerState, parent: string, now: number): TreeNode[] {
-  const all: QueueEntry[] = [...controller.processing(), ...controller.ready(), ...controller.delayed()];
+function entries(
+  session: Session,
+  controller: ControllerState,
+  parent: string,
+  { now, filter }: { readonly now: number; readonly filter: ControllersFilter },
+): TreeNode[] {
+  const own = ownInformer(session, controller);
+  const all = [...controller.processing(), ...controller.ready(), ...controller.delayed()].filter(
+    ({ key, failures }: QueueEntry) =>
+      namedLike(filter, key) && (!filter.failing || failures > 0) && (!filter.changed || own?.hasChanged(key) !== false),
+  );
   return inRanges(
     all,
     parent,
@@ -106,7 +126,7 @@ function describeReady(entry: ReadyEntry): { word: string; icon: Icon; facts: st
 }
 
 function describeDelayed(entry: DelayedEntry, session: Session, now: number): { word: string; icon: Icon; facts: string[] } {
-  const due = until(entry.dueAt, session.state.state === 'paused' ? session.state.stop.at : now);
+  const due = until(entry.dueAt, session.timeOf(now));
   const error = entry.causes.list.findLast((cause) => cause.type === 'error');
   const facts =
     error === undefined

@@ -39,10 +39,18 @@ export type TreeTarget =
   | { readonly type: 'controller'; readonly folder: string; readonly kind: string }
   | { readonly type: 'samples'; readonly folder: string; readonly path: string }
   | { readonly type: 'session'; readonly session: string }
+  | { readonly type: 'machine'; readonly session: string; readonly controller: string }
+  | { readonly type: 'informer'; readonly session: string; readonly informer: string }
   | { readonly type: 'key'; readonly session: string; readonly controller: string; readonly key: ObjectKey }
   | { readonly type: 'crd'; readonly crd: CrdRow }
   | { readonly type: 'resourceKind'; readonly resource: ResourceType }
-  | { readonly type: 'object'; readonly resource: ResourceType; readonly key: ObjectKey }
+  /** `informer`: whose cache the line stands for. */
+  | {
+      readonly type: 'object';
+      readonly resource: ResourceType;
+      readonly key: ObjectKey;
+      readonly informer?: { readonly session: string; readonly id: string };
+    }
   | { readonly type: 'namespace'; readonly namespace: string }
   | { readonly type: 'finalizer'; readonly resource: ResourceType; readonly key: ObjectKey; readonly finalizer: string }
   | { readonly type: 'snapshot'; readonly name: string }

@@ -36,7 +36,7 @@ test('retries, requeues and the button have words of their own', () => {
     'retry 4 after 38 s: Conflict: modified …',
   );
   assert.equal(describeCause({ type: 'requeue', afterMs: 30_000, at: 0 }, gb1), 'requeue after 30 s, as the reconcile asked');
-  assert.equal(describeCause({ type: 'manual', at: 0 }, gb1), 'Reconcile Now was chosen');
+  assert.equal(describeCause({ type: 'manual', at: 0 }, gb1), 'by hand (Reconcile Now)');
 });
 
 test('merged causes are named once and counted', () => {

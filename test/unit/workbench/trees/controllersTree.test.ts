@@ -65,7 +65,8 @@ test('at a stop: where, why, what runs, what is ready, and how far the cache is 
           Stopped at guestbook.ts:31 | default/gb-1 · attempt 1 · after 40 ms
             because | spec changed at 57 by kubectl-edit
             because | owned ConfigMap gb-1-text deleted
-          Work Queue | depth 2 · delayed 1 · running 1
+            cache | 3 changes of Guestbook behind the API server
+          Work Queue | depth 2 · delayed 1 · running 1 · failing 1
             default/gb-1 | running · owned ConfigMap gb-1-text deleted, spec changed (2 merged) · 40 ms
             default/gb-2 | ready · created
             default/gb-3 | ready · created, spec changed (2 merged)
