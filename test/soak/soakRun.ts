@@ -6,9 +6,12 @@ export interface SoakRun {
   goesOn(): boolean;
 }
 
-/** Reads the environment and prints the seed, so that a failure can be repeated with `npm run soak -- --seed N`. */
-export function soakRun(name: string): SoakRun {
-  const seconds = Number(process.env['CRD_STUDIO_SOAK_SECONDS'] ?? 15);
+/**
+ * Reads the environment and prints the seed, so that a failure can be repeated with `npm run soak -- --seed N`. `share`: of the
+ * time of a test, for one that sees much in little of it.
+ */
+export function soakRun(name: string, share = 1): SoakRun {
+  const seconds = Number(process.env['CRD_STUDIO_SOAK_SECONDS'] ?? 15) * share;
   const seed = Number(process.env['CRD_STUDIO_SOAK_SEED'] ?? Date.now() % 1_000_000_007);
   console.log(`${name}: seed ${seed}, ${seconds} s`);
   const end = performance.now() + seconds * 1000;
