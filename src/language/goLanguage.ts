@@ -1,22 +1,14 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { checkGoMarkers, goComments } from '../crd/source/go/comments.ts';
-import type { GoParser } from '../crd/source/go/parser.ts';
+import type { SourceFiles } from '../crd/source/files.ts';
+import { checkGoRules } from './cel/goRules.ts';
 import { diagnosticsByUri } from './diagnostics.ts';
+import { diskFiles } from './diskFiles.ts';
+import { readGo } from './goTrees.ts';
 import type { MarkerPlace } from './markerPlace.ts';
 import { pathOf, uriOf } from './paths.ts';
 import { projectAbove } from './project.ts';
-
-/** What `read` makes of the trees of Go texts, which are gone afterwards. The parser is a file of its own, loaded with the first Go file. */
-export async function readGo<T>(texts: readonly string[], read: (roots: readonly ReturnType<GoParser>[]) => T): Promise<T> {
-  const { loadGoParser } = await import('../crd/source/go/parser.ts');
-  const roots = texts.map(await loadGoParser());
-  try {
-    return read(roots);
-  } finally {
-    for (const { tree } of roots) tree.delete();
-  }
-}
 
 /** Whether a Go file belongs to a project whose markers are read. */
 export function isProjectGo(document: TextDocument): boolean {
@@ -35,10 +27,11 @@ export async function goMarkerPlaceAt(document: TextDocument, offset: number): P
   return { target: comment.target, before, start, after: comment.text.slice(offset - comment.start) };
 }
 
-/** What is wrong with the markers of a Go file. */
-export async function checkGo(document: TextDocument): Promise<Diagnostic[]> {
-  const path = pathOf(document.uri) ?? document.uri;
-  const found = await readGo([document.getText()], (roots) => roots.flatMap((root) => checkGoMarkers(root, path)));
-  const files = { read: () => document.getText(), list: () => [] };
-  return diagnosticsByUri(found, files).get(uriOf(path)) ?? [];
+/** What is wrong with the markers of a Go file, and with the rules in them. */
+export async function checkGo(document: TextDocument, files: SourceFiles = diskFiles()): Promise<Diagnostic[]> {
+  const [path, text] = [pathOf(document.uri) ?? document.uri, document.getText()];
+  const markers = await readGo([text], (roots) => roots.flatMap((root) => checkGoMarkers(root, path)));
+  const rules = await checkGoRules(path, text, files);
+  const shown: SourceFiles = { read: (each) => (each === path ? text : files.read(each)), list: (folder) => files.list(folder) };
+  return diagnosticsByUri([...markers, ...rules], shown).get(uriOf(path)) ?? [];
 }

@@ -1,7 +1,7 @@
 import { type GoFile, goFieldPlace, type GoFieldPlace } from '../crd/source/go/fieldPlace.ts';
 import { type GoMarked, GoSchemas } from '../crd/source/go/schema.ts';
 import { folderOf, type SourceFiles } from '../crd/source/files.ts';
-import { readGo } from './goLanguage.ts';
+import { readGo } from './goTrees.ts';
 
 /** Where kubebuilder puts the types of a project's APIs. */
 const roots = ['api', 'apis', 'pkg/apis'];

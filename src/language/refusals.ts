@@ -1,9 +1,18 @@
-import { type CustomResourceDefinition, validateCrd } from '../crd/schema/index.ts';
-import type { SourceDiagnostic } from '../crd/source/diagnostic.ts';
+import {
+  missingBounds,
+  type CustomResourceDefinition,
+  type RuleFinding,
+  ruleFindings,
+  unboundedParts,
+  validateCrd,
+} from '../crd/schema/index.ts';
+import type { Fix, SourceDiagnostic } from '../crd/source/diagnostic.ts';
 import type { SourceFiles } from '../crd/source/files.ts';
 import type { CrdFile } from '../crd/source/generate.ts';
 import type { JsonObject } from '../crd/source/json.ts';
 import type { FieldPlace } from '../crd/source/typescript/fieldPlace.ts';
+import { boundFix } from './cel/boundFix.ts';
+import { findExpression, issuePlace, type PlacedExpression } from './cel/writtenExpressions.ts';
 
 /** What is known of the CRDs beside their texts. */
 export interface Sources {
@@ -17,27 +26,18 @@ export interface Sources {
 type PlaceOf = (source: string, kind: string, path: readonly (string | number)[]) => FieldPlace | undefined;
 
 /**
- * What the API server would refuse of generated CRDs, in its words, each at what it is about in the types: the expression of a rule, else
- * the field. A CRD is looked at once, however often it is asked for.
+ * What the API server would refuse of generated CRDs, in its words, each at what it is about in the types: the place in the expression of a rule,
+ * else the field. A rule that costs too much names what nothing bounds, with the bounds as a quick fix. A CRD is looked at once, however often it is asked for.
  */
 export class Refusals {
   readonly #known = new WeakMap<CrdFile, Checked>();
 
-  of(crds: readonly CrdFile[], { files, definitionOf, placeOf }: Sources): SourceDiagnostic[] {
+  of(crds: readonly CrdFile[], sources: Sources): SourceDiagnostic[] {
     return crds.flatMap((file) => {
-      const { crd, causes } = this.#check(file, definitionOf);
-      return causes.flatMap(({ field = '', message = '' }) => {
-        const place = placeIn(file, crd, field, placeOf);
-        if (place === undefined) return [];
-        const text = `The API server would refuse this: ${shortened(field)}: ${message}`;
-        return [
-          {
-            severity: 'warning',
-            code: 'refused',
-            message: text,
-            ...(ruleIn(crd, field, place, files) ?? place),
-          } satisfies SourceDiagnostic,
-        ];
+      const checked = this.#check(file, sources.definitionOf);
+      return checked.causes.flatMap(({ field = '', message = '' }) => {
+        const place = placeIn(file, checked.crd, field, sources.placeOf);
+        return place === undefined ? [] : refusal({ file, checked, field, message, place }, sources);
       });
     });
   }
@@ -46,7 +46,9 @@ export class Refusals {
     let known = this.#known.get(file);
     if (known === undefined) {
       const crd = definitionOf(file) as unknown as CustomResourceDefinition;
-      known = { crd, causes: validateCrd(crd) };
+      const causes = validateCrd(crd);
+      const ofRules = causes.some(({ field = '' }) => isOfRule(field));
+      known = { crd, causes, findings: ofRules ? ruleFindings(crd) : [] };
       this.#known.set(file, known);
     }
     return known;
@@ -56,6 +58,75 @@ export class Refusals {
 interface Checked {
   readonly crd: CustomResourceDefinition;
   readonly causes: ReturnType<typeof validateCrd>;
+  readonly findings: readonly RuleFinding[];
+}
+
+interface Refused {
+  readonly file: CrdFile;
+  readonly checked: Checked;
+  readonly field: string;
+  readonly message: string;
+  /** Of the field. */
+  readonly place: FieldPlace;
+}
+
+function refusal({ file, checked, field, message, place }: Refused, sources: Sources): SourceDiagnostic[] {
+  const { crd, findings } = checked;
+  const at = (where: FieldPlace, text: string, fix?: Fix): SourceDiagnostic => ({
+    severity: 'warning',
+    code: 'refused',
+    message: `The API server would refuse this: ${shortened(field)}: ${text}`,
+    path: where.path,
+    start: where.start,
+    end: where.end,
+    ...(fix === undefined ? {} : { fixes: [fix] }),
+  });
+  const expression = isOfRule(field) ? expressionOf(crd, field, place, sources.files) : undefined;
+  const whole = expression === undefined ? place : { path: expression.path, ...issuePlace(expression.written, -1) };
+  const finding = findings.find(({ cause }) => cause.field === field && cause.message === message);
+  const issues = finding?.problem?.issues ?? [];
+  if (expression !== undefined && issues.length > 0) {
+    return issues.map((issue) => at({ path: expression.path, ...issuePlace(expression.written, issue.at) }, issue.message));
+  }
+  if (finding?.cost === undefined) return [at(whole, message)];
+  const open = unboundedParts(crd, finding);
+  const said = open.length === 0 ? message : `${message}. Nothing bounds ${open.join(', ')}.`;
+  return [at(whole, said, fixOf(file, crd, finding, sources))];
+}
+
+/** The bounds in the types of the version that the finding is about; of versions that share a schema, in each. */
+function fixOf(file: CrdFile, crd: CustomResourceDefinition, finding: RuleFinding, { files, placeOf }: Sources): Fix | undefined {
+  const fixes = crd.spec.versions.map(({ name }, version) => {
+    const source = file.versions.find((each) => each.version === name)?.source;
+    const bounds = missingBounds(crd, finding).filter(({ at }) => at[2] === version);
+    if (source === undefined || bounds.length === 0) return undefined;
+    const inSchema = bounds.map(({ at, value }) => ({ at: at.slice(5).map(String), value }));
+    return boundFix(
+      inSchema,
+      (path) => exactPlace(path, (each) => placeOf(source, file.kind, each), files),
+      (path) => files.read(path),
+    );
+  });
+  const [first, ...more] = fixes.filter((fix) => fix !== undefined);
+  if (first === undefined) return undefined;
+  const edits = new Map([first, ...more].flatMap((fix) => fix.edits).map((edit) => [`${edit.path} ${edit.start} ${edit.newText}`, edit]));
+  return { ...first, edits: [...edits.values()] };
+}
+
+/** Where a field is declared, and not what it lies in: one of Kubernetes' own types has no place in the project. */
+function exactPlace(
+  path: readonly (string | number)[],
+  placeOf: (path: readonly (string | number)[]) => FieldPlace | undefined,
+  files: SourceFiles,
+): FieldPlace | undefined {
+  const [place, around] = [placeOf(path), placeOf(path.slice(0, -1))];
+  const name =
+    place &&
+    files
+      .read(place.path)
+      ?.slice(place.start, place.end)
+      .replace(/^['"`]|['"`]$/g, '');
+  return name === path.at(-1) && (place?.start !== around?.start || place?.path !== around?.path) ? place : undefined;
 }
 
 /** The deepest field that the path leads to; the kind where it is about no field. */
@@ -79,13 +150,15 @@ function schemaPath(field: string): string {
   return field.split('openAPIV3Schema')[1] ?? '';
 }
 
-/** Where the expression of a rule stands in the file of the field: the marker's text holds it as it is. */
-function ruleIn(crd: CustomResourceDefinition, field: string, { path }: FieldPlace, files: SourceFiles): FieldPlace | undefined {
-  if (!/\.x-kubernetes-validations\[\d+\]\.(rule|messageExpression)$/.test(field)) return undefined;
+function isOfRule(field: string): boolean {
+  return /\.x-kubernetes-validations\[\d+\]\.(rule|messageExpression)$/.test(field);
+}
+
+/** Where a marker says the expression that a field of the CRD holds. */
+function expressionOf(crd: CustomResourceDefinition, field: string, place: FieldPlace, files: SourceFiles): PlacedExpression | undefined {
   const steps = [...schemaPath(field).matchAll(/\[([^\]]*)\]|\.([\w-]+)/g)].map(([, index, key]) => index ?? key ?? '');
   const expression = steps.reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], schemaOf(crd, field));
-  const start = typeof expression === 'string' ? (files.read(path)?.indexOf(expression) ?? -1) : -1;
-  return start < 0 ? undefined : { path, start, end: start + (expression as string).length };
+  return typeof expression === 'string' ? findExpression(steps.at(-1) ?? '', expression, place, files) : undefined;
 }
 
 function schemaOf(crd: CustomResourceDefinition, field: string): unknown {

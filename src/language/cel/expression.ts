@@ -4,7 +4,9 @@ import { hoverCel } from '../../crd/schema/cel/assist/hover.ts';
 import type { CelContext } from '../../crd/schema/cel/assist/place.ts';
 import { indexIn, placeIn, type WrittenText } from '../../crd/schema/cel/assist/written.ts';
 import { declTypeOf } from '../../crd/schema/cel/types/declType.ts';
-import type { JSONSchemaProps } from '../../crd/schema/index.ts';
+import { itemsOf, type JSONSchemaProps } from '../../crd/schema/index.ts';
+import type { WrittenRule } from '../../crd/source/markers/writtenRule.ts';
+import type { MarkedSchema } from '../../crd/source/typescript/markedSchema.ts';
 import type { Positions } from '../positions.ts';
 
 /** An expression of a rule in a document, and what it is about. */
@@ -14,6 +16,12 @@ export interface Expression {
 }
 
 export type AnswerInExpression<T> = (expression: Expression, offset: number, positions: Positions) => T;
+
+/** What the rules of a marker are about: with `items:` the items of the list that it stands on. */
+export function ruleSchema({ schema }: MarkedSchema, { ofItems }: WrittenRule): JSONSchemaProps | undefined {
+  const own = schema as JSONSchemaProps;
+  return ofItems ? itemsOf(own) : own;
+}
 
 /** What the rules of a schema are written about; undefined where rules cannot see it. `root`: it is that of a whole object. */
 export function celContext(schema: JSONSchemaProps, root: boolean, optionalOldSelf: boolean): CelContext | undefined {

@@ -1,6 +1,5 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { indexIn } from '../../crd/schema/cel/assist/written.ts';
-import { itemsOf, type JSONSchemaProps } from '../../crd/schema/index.ts';
 import type { SourceFiles } from '../../crd/source/files.ts';
 import { type WrittenRule, writtenRule } from '../../crd/source/markers/writtenRule.ts';
 import { loadCompiler } from '../../crd/source/typescript/compiler.ts';
@@ -10,7 +9,7 @@ import { goSchemaAt } from '../goTypes.ts';
 import { type MarkerPlace, markerPlaceAt } from '../markerPlace.ts';
 import { pathOf } from '../paths.ts';
 import { type Projects, projectOf } from '../project.ts';
-import { celContext, type Expression } from './expression.ts';
+import { celContext, type Expression, ruleSchema } from './expression.ts';
 
 /** The expression of a `+kubebuilder:validation:XValidation` marker in a TypeScript or Go file of a project that an offset is in. */
 export async function markedExpression(
@@ -30,12 +29,6 @@ export async function markedExpression(
   if (project === undefined) return undefined;
   const rule = ruleAt(markerPlaceAt(await loadCompiler(), document.getText(), offset), offset);
   return rule && expressionIn(rule, offset, await projects.schemaAt(project, path, offset, files));
-}
-
-/** What the rules of a marker are about: with `items:` the items of the list that it stands on. */
-export function ruleSchema({ schema }: MarkedSchema, { ofItems }: WrittenRule): JSONSchemaProps | undefined {
-  const own = schema as JSONSchemaProps;
-  return ofItems ? itemsOf(own) : own;
 }
 
 function ruleAt(place: MarkerPlace | undefined, offset: number): WrittenRule | undefined {

@@ -33,13 +33,41 @@ test('a key of a list that is neither required nor defaulted is said at that fie
   ]);
 });
 
-test('a rule is marked at its expression', async (t) => {
-  const [said = ''] = await shown(t, '/** +kubebuilder:validation:XValidation:rule="self.size() > nowhere" */\n  name?: string;');
-  assert.match(
-    said,
-    /^6:self\.size\(\) > nowhere: The API server would refuse this: properties\[spec\]\.properties\[name\]\.x-kubernetes-validations\[0\]\.rule: /,
+const rules = 'properties[spec].properties[name].x-kubernetes-validations';
+
+test('each mistake in a rule is marked at its own place in the expression', async (t) => {
+  const said = await shown(t, '/** +kubebuilder:validation:XValidation:rule="self.size() > nowhere && here" */\n  name?: string;');
+  assert.deepEqual(said, [
+    `6:nowhere: ${refuses} ${rules}[0].rule: undeclared reference to 'nowhere' (in container '')`,
+    `6:here: ${refuses} ${rules}[0].rule: undeclared reference to 'here' (in container '')`,
+  ]);
+});
+
+test('places are right behind escapes, in backquotes, and in a message expression', async (t) => {
+  const marker = '+kubebuilder:validation:XValidation:';
+  const said = await shown(
+    t,
+    [
+      `// ${marker}rule="self != \\"\\\\\\\\d\\" && nowhere"`,
+      `// ${marker}rule=\`self != "a" && here\``,
+      `// ${marker}rule="true",message="a",messageExpression="\\"x\\" + there"`,
+      'name?: string;',
+    ].join('\n  '),
   );
-  assert.match(said, /undeclared reference to 'nowhere'/);
+  assert.deepEqual(said, [
+    `6:nowhere: ${refuses} ${rules}[0].rule: undeclared reference to 'nowhere' (in container '')`,
+    `7:here: ${refuses} ${rules}[1].rule: undeclared reference to 'here' (in container '')`,
+    `8:there: ${refuses} ${rules}[2].messageExpression: undeclared reference to 'there' (in container '')`,
+  ]);
+});
+
+test('of two rules that say the same, the one at the field is marked; one that is no bool is marked as a whole', async (t) => {
+  const marker = '+kubebuilder:validation:XValidation:rule="self.size()"';
+  const said = await shown(t, `/** ${marker} */\n  name?: string;\n  /** ${marker} */\n  other?: string;`);
+  assert.deepEqual(
+    said.map((each) => each.slice(0, 14)),
+    ['6:self.size():', '8:self.size():'],
+  );
 });
 
 test('what is about no field stands at the kind', async (t) => {

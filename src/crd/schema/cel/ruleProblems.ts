@@ -14,7 +14,7 @@ export interface RuleFinding {
   readonly cause: StatusCause;
   /** Where in the expression, if the fault has a place. */
   readonly problem?: ExpressionProblem;
-  /** Of a rule that is estimated to cost too much: what to bound. */
+  /** Of a rule that is estimated to cost too much, or much of what all of them may: what to bound. */
   readonly cost?: CostFinding;
   /** Of a rule that is right, but not on the Kubernetes that was asked about. */
   readonly requirement?: Requirement;
@@ -28,6 +28,8 @@ export interface CostFinding {
   /** Above the rule's node: paths of lists and maps without bound, so that the rule counts as often as a request can hold. */
   readonly unboundedAbove: readonly string[];
 }
+
+type Open = Pick<CostFinding, 'unbounded' | 'unboundedAbove'>;
 
 const ruleBudget = 10_000_000;
 const totalBudget = 100_000_000;
@@ -64,7 +66,7 @@ class RuleWalk {
   readonly #faults: readonly string[];
   readonly #options: RuleOptions;
   #total = 0;
-  #expensive: { readonly path: string; readonly cost: number }[] = [];
+  #expensive: { readonly path: string; readonly cost: number; readonly open: Open }[] = [];
 
   constructor(known: readonly StatusCause[], options: RuleOptions) {
     this.#faults = known.map(({ field }) => field ?? '');
@@ -95,7 +97,11 @@ class RuleWalk {
     const rule = 'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema';
     const text = costText('x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema', this.#total, totalBudget);
     const worst = this.#expensive.toSorted((a, b) => b.cost - a.cost).slice(0, 4);
-    return [...worst.map((one) => ({ cause: forbiddenValue(one.path, rule) })), { cause: forbiddenValue(path, text) }];
+    const findings = worst.map((one) => ({
+      cause: forbiddenValue(one.path, rule),
+      cost: { estimated: one.cost, budget: totalBudget, ...one.open },
+    }));
+    return [...findings, { cause: forbiddenValue(path, text) }];
   }
 
   #isFaulty(path: string): boolean {
@@ -165,7 +171,7 @@ class RuleWalk {
     this.findings.push({ cause });
   }
 
-  #checkCost(what: string, path: string, cost: number, open: Pick<CostFinding, 'unbounded' | 'unboundedAbove'>): void {
+  #checkCost(what: string, path: string, cost: number, open: Open): void {
     if (cost > ruleBudget && !this.#options.keepExpensive) {
       this.findings.push({
         cause: forbiddenValue(path, costText(what, cost, ruleBudget)),
@@ -173,7 +179,7 @@ class RuleWalk {
       });
     }
     this.#total = Math.min(unlimited, this.#total + cost);
-    if (cost >= totalBudget / 100) this.#expensive.push({ path, cost });
+    if (cost >= totalBudget / 100) this.#expensive.push({ path, cost, open });
   }
 }
 

@@ -20,10 +20,14 @@ export function placeIn({ offsets }: WrittenText, start: number, end: number): {
   return { start: from, end: Math.max(offsets[Math.min(Math.max(end, start + 1), last)] ?? from, from) };
 }
 
-/** The word, text or sign that begins at an offset of an expression. */
-export function pieceEnd(source: string, at: number): number {
-  const piece = /^(?:[\p{L}_]\w*|\d[\w.]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|&&|\|\||[=!<>]=|\.\??[\p{L}_]\w*|[^])/u.exec(
-    source.slice(at),
-  );
-  return at + (piece?.[0].length ?? 0);
+/** What stands at the place of an issue: a word, text or sign; of a call and of a field, its name. */
+export function pieceAt(source: string, at: number): { readonly start: number; readonly end: number } {
+  if (source[at] === '(') {
+    const name = /[\p{L}_]\w*\s*$/u.exec(source.slice(0, at));
+    if (name !== null) return { start: name.index, end: name.index + name[0].trimEnd().length };
+  }
+  const dot = /^\.\??/.exec(source.slice(at))?.[0].length ?? 0;
+  const start = at + dot;
+  const piece = /^(?:[\p{L}_]\w*|\d[\w.]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|&&|\|\||[=!<>]=|[^])/u.exec(source.slice(start));
+  return { start, end: start + (piece?.[0].length ?? 0) };
 }
