@@ -36,6 +36,8 @@ function around(enabled: ReadonlySet<ControllerName>): Around {
   return {
     say,
     fillsNamespaces: enabled.has('serviceaccount-controller'),
+    aggregatesRoles: enabled.has('clusterrole-aggregation-controller'),
+    signsCertificates: enabled.has('certificatesigningrequest-signing-controller'),
     begin: (server, clock, log) => startControlPlane({ server: server.inProcess, clock, machineClock: systemClock, log, enabled }),
   };
 }

@@ -5,13 +5,16 @@ import type { Logger } from '../base/logger.ts';
 import type { Random } from '../base/random.ts';
 import { ApiError, type Status } from '../k8s/status.ts';
 import { Access } from './access/access.ts';
+import { RoleAggregation } from './access/aggregation.ts';
 import { Authenticator } from './access/authenticate.ts';
 import { bootstrapRoles } from './access/bootstrapRoles.ts';
+import { noEscalation } from './access/escalation.ts';
 import { newTokenKey, Tokens } from './access/tokens.ts';
 import type { User } from './access/user.ts';
 import { inOrder } from './admission/admission.ts';
 import { builtInAdmission } from './admission/builtIn.ts';
 import { validatingPolicies } from './admission/policies/validating.ts';
+import { resourceQuotas } from './admission/quota.ts';
 import { mutatingWebhooks } from './admission/webhooks/mutating.ts';
 import { validatingWebhooks } from './admission/webhooks/validating.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -70,6 +73,8 @@ export interface ApiServerOptions {
   readonly snapshots?: SnapshotShelf;
   /** Whether what RBAC does not allow is refused; by default it is only recorded. */
   readonly enforceRbac?: boolean;
+  /** Whether aggregated ClusterRoles are kept up to date; by default they are. */
+  readonly aggregatesRoles?: boolean;
   /** The owner's token, and the key (PKCS 8, PEM) that signs tokens of service accounts; by default one of its own, and no owner. */
   readonly credentials?: { readonly token: string; readonly serviceAccountKey: string };
   /** The certificate authority (PEM) that every namespace is to name in a ConfigMap, beside its service account; by default neither is made. */
@@ -97,7 +102,10 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     clock,
     random,
     hub,
-    admission: inOrder([builtInAdmission, mutatingWebhooks(store), validatingPolicies(store), validatingWebhooks(store)]),
+    admission: inOrder([
+      ...[builtInAdmission, mutatingWebhooks(store), noEscalation],
+      ...[validatingPolicies(store), validatingWebhooks(store), resourceQuotas],
+    ]),
     newUid: () => uuid(random),
     admitCreate(resource, namespace, object) {
       if (resource.custom && crds.isTerminating(resource.bucket)) {
@@ -114,6 +122,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     if (options.credentials || options.enforceRbac === true) bootstrapRoles(core);
   };
   begin();
+  if (options.aggregatesRoles !== false) new RoleAggregation(core, onError);
   if (options.namespaceDefaults) new NamespaceDefaults(core, { ...options.namespaceDefaults, onError });
   const nonResources = new NonResources(core, options.kubernetesVersion);
   const studio = new Studio({ core, shelf: options.snapshots ?? shelfInMemory(), clock: options.clockControl, bootstrap: begin });

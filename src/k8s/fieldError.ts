@@ -39,6 +39,11 @@ export function duplicateValue(path: FieldPath, value: unknown): StatusCause {
   return cause('FieldValueDuplicate', path, `Duplicate value: ${valueText(value)}`, '');
 }
 
+/** A duplicate whose text is already as it is to be shown (JSON). */
+export function duplicateText(path: FieldPath, text: string): StatusCause {
+  return cause('FieldValueDuplicate', path, `Duplicate value: ${text}`, '');
+}
+
 export function unsupportedValue(path: FieldPath, value: unknown, supported: readonly string[]): StatusCause {
   const detail = supported.length === 0 ? '' : `supported values: ${supported.map(goQuote).join(', ')}`;
   return cause('FieldValueNotSupported', path, `Unsupported value: ${valueText(value)}`, detail);

@@ -18,8 +18,9 @@ try {
   for (const { group, version, resource } of builtIns) {
     const key = group === '' ? resource : `${group}/${resource}`;
     const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-    const table = (await get(`${server.server}${root}/${resource}`, server.token)) as { columnDefinitions: object[] };
-    lines.push(`${JSON.stringify(key)}:${JSON.stringify(table.columnDefinitions)}`);
+    const table = (await get(`${server.server}${root}/${resource}`, server.token)) as { columnDefinitions?: object[] };
+    // Reviews cannot be listed.
+    if (table.columnDefinitions) lines.push(`${JSON.stringify(key)}:${JSON.stringify(table.columnDefinitions)}`);
   }
   await writeFile(new URL('../../src/apiserver/builtin/columns.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
 } finally {

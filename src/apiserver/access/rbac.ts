@@ -18,9 +18,14 @@ interface Subject {
   readonly namespace?: string;
 }
 
+export interface RoleRef {
+  readonly kind: string;
+  readonly name: string;
+}
+
 interface Binding extends UnstructuredObject {
   subjects?: readonly Subject[];
-  roleRef: { readonly kind: string; readonly name: string };
+  roleRef: RoleRef;
 }
 
 interface Role extends UnstructuredObject {
@@ -69,7 +74,7 @@ export class Rbac {
     if (subject === undefined) return;
     const [kind, name] = namespace === '' ? ['ClusterRoleBinding', entry.name] : ['RoleBinding', `${entry.name}/${namespace}`];
     const source = `${kind} ${JSON.stringify(name)} of ${roleRef.kind} ${JSON.stringify(roleRef.name)} to ${subjectText(subject, namespace)}`;
-    const rules = this.#roleRules(roleRef, namespace);
+    const rules = this.rulesOfRole(roleRef, namespace);
     if (rules === undefined) {
       const resource = roleRef.kind === 'ClusterRole' ? 'clusterrole' : 'role';
       const problem = `${resource}.rbac.authorization.k8s.io ${JSON.stringify(roleRef.name)} not found`;
@@ -79,18 +84,20 @@ export class Rbac {
     for (const rule of rules) yield { rule, source };
   }
 
-  #roleRules({ kind, name }: Binding['roleRef'], namespace: string): readonly PolicyRule[] | undefined {
+  /** The rules of a role that a binding refers to; undefined when there is none. */
+  rulesOfRole({ kind, name }: RoleRef, namespace: string): readonly PolicyRule[] | undefined {
     const bucket = kind === 'ClusterRole' ? clusterRoles : 'rbac.authorization.k8s.io/roles';
     const entry = this.#store.get(bucket, kind === 'ClusterRole' ? '' : namespace, name);
     if (entry === undefined) return undefined;
     const { rules, aggregationRule } = parsed(entry) as Role;
     const selectors = aggregationRule?.clusterRoleSelectors ?? [];
-    if (selectors.length === 0) return rules ?? [];
+    // Written down by the controller (`aggregation.ts`); added up here where it does not run.
+    if (selectors.length === 0 || (rules ?? []).length > 0) return rules ?? [];
     const parts = this.#store.list(clusterRoles).filter((one) => one.name !== name);
     const selected = parts
       .map(parsed)
       .filter(({ metadata }) => selectors.some(({ matchLabels = {} }) => hasLabels(metadata?.labels, matchLabels)));
-    return [...(rules ?? []), ...selected.flatMap((role) => (role as Role).rules ?? [])];
+    return selected.flatMap((role) => (role as Role).rules ?? []);
   }
 }
 

@@ -1,15 +1,15 @@
-import { roomOf } from '../builtin/room.ts';
+import { loadedPlugins } from '../builtin/room.ts';
 import type { Admission } from './admission.ts';
 
-/** What kube-apiserver's own plugins add to built-in objects when they are created: tolerations, priorities, default classes. */
+/** kube-apiserver's own plugins (`plugins/`), which are loaded with the rooms of the built-in kinds. None of them has to do with custom resources. */
 export const builtInAdmission: Admission = {
-  mutate({ call, operation, object, subresource }) {
-    if (subresource !== '' || call.resource.custom || !object) return undefined;
-    const room = roomOf(call.resource);
-    if (operation === 'CREATE') room.admit?.(object, call.core);
-    else room.admitChange?.(object);
+  mutate(change) {
+    if (!change.call.resource.custom && change.operation !== 'DELETE') for (const plugin of loadedPlugins()) plugin.mutate?.(change);
     return undefined;
   },
-  validate: () => undefined,
+  validate(change) {
+    if (!change.call.resource.custom && change.operation !== 'DELETE') for (const plugin of loadedPlugins()) plugin.validate?.(change);
+    return undefined;
+  },
   mayWait: () => false,
 };

@@ -40,6 +40,8 @@ export interface BuiltIn {
   readonly deprecation?: string;
   /** For a second version or group over the same store. */
   readonly bucket?: string;
+  /** Loads what this kind needs beyond the others. */
+  readonly ready?: () => Promise<void>;
   readonly codec?: Resource['codec'];
 }
 
@@ -79,7 +81,7 @@ export function defineBuiltIn(own: BuiltIn): Resource {
     deprecation: own.deprecation,
     answersDeleteWithObject: own.answersDeleteWithObject ?? false,
     schema: () => builtInSchemas()[schemaNameOf(own) ?? ''],
-    ready,
+    ready: own.ready === undefined ? ready : readyWith(own.ready),
     typing: typingOf(own),
     get emptyObject() {
       return empty();
@@ -101,6 +103,17 @@ function ready(): Promise<void> | undefined {
   const schemas = loadSchemas();
   const rooms = loadRooms();
   return schemas === undefined && rooms === undefined ? undefined : Promise.all([schemas, rooms]).then(() => undefined);
+}
+
+/** A promise at the first time only. */
+function readyWith(load: () => Promise<void>): () => Promise<void> | undefined {
+  let loaded = false;
+  return () =>
+    loaded
+      ? ready()
+      : load()
+          .then(ready)
+          .then(() => void (loaded = true));
 }
 
 function typeOf(own: BuiltIn): () => GoType {
@@ -130,7 +143,7 @@ function typingOf(own: BuiltIn): (subresource: Subresource | '') => Typing {
   return (subresource) => {
     const name = schemaNameOf(own);
     view ??= name === undefined ? deducedView : typeViewOf(builtInSchemas()[name] as Tree, resolveWhole);
-    const ignored = !resets ? undefined : subresource === 'status' ? ofStatus : FieldSet.ofFields(['status']);
+    const ignored = !resets ? undefined : subresource === 'status' || subresource === 'approval' ? ofStatus : FieldSet.ofFields(['status']);
     return { apiVersion: apiVersionOf(own), schema: view, ignored };
   };
 }

@@ -19,7 +19,7 @@ export function genericStrategy(
 ): Pick<Strategy, 'prepareForCreate' | 'prepareForUpdate' | 'validateCreate' | 'validateUpdate' | 'warnings' | 'complete' | 'settle'> {
   const hasStatus = own.subresources?.includes('status') === true;
   return {
-    prepareForCreate(object) {
+    prepareForCreate(object, user) {
       if (hasStatus && room().keepsStatusOnCreate !== true) {
         const status = empty()['status'];
         if (status === undefined) delete object['status'];
@@ -27,22 +27,22 @@ export function genericStrategy(
       }
       if (own.counted) (object.metadata ??= {}).generation = 1;
       storeEmptyLists(object, empty());
-      room().prepareForCreate?.(object);
+      room().prepareForCreate?.(object, user);
     },
     settle: (object, old, store) => room().settle?.(object, old, store),
     complete: (object) => room().complete?.(object),
     prepareForUpdate(object, old, subresource) {
-      if (hasStatus && subresource !== 'status') keep(object, old, ['status']);
-      if (subresource === 'status') for (const path of [['spec'], ...(own.statusKeeps ?? [])]) keep(object, old, path);
+      if (hasStatus && !ofStatus(subresource)) keep(object, old, ['status']);
+      if (ofStatus(subresource)) for (const path of [['spec'], ...(own.statusKeeps ?? [])]) keep(object, old, path);
       storeEmptyLists(object, empty());
       room().prepareForUpdate?.(object, old, subresource);
-      if (own.counted && subresource !== 'status' && isCounted(room(), object, old)) {
+      if (own.counted && !ofStatus(subresource) && isCounted(room(), object, old)) {
         (object.metadata ??= {}).generation = (old.metadata?.generation ?? 0) + 1;
       }
     },
     validateCreate: (object) => [...finalizerCauses(object), ...(room().validate?.(object, undefined) ?? [])],
     validateUpdate(object, old, subresource: Subresource | '') {
-      if (subresource === 'status') return room().validateStatus?.(object, old) ?? [];
+      if (ofStatus(subresource)) return room().validateStatus?.(object, old, subresource) ?? [];
       const [whole, change] = [
         [...qualifiedCauses(object), ...finalizerCauses(object), ...(room().validate?.(object, old) ?? [])],
         room().validateChange?.(object, old) ?? [],
@@ -51,6 +51,10 @@ export function genericStrategy(
     },
     warnings: (object) => room().warnings?.(object) ?? [],
   };
+}
+
+function ofStatus(subresource: Subresource | ''): subresource is 'status' | 'approval' {
+  return subresource === 'status' || subresource === 'approval';
 }
 
 function isCounted(room: Room, object: UnstructuredObject, old: UnstructuredObject): boolean {

@@ -183,6 +183,18 @@ export const groupKinds: readonly BuiltIn[] = [
     counted: true,
     selectable: fields({ 'status.successful': 0 }, { 'status.successful': 'status.succeeded' }),
   },
+  {
+    group: 'certificates.k8s.io',
+    version: 'v1',
+    namespaced: false,
+    resource: 'certificatesigningrequests',
+    kind: 'CertificateSigningRequest',
+    shortNames: ['csr'],
+    subresources: ['approval', 'status'],
+    nameRule: () => [],
+    ready: () => import('../certificates/request.ts').then(({ loadX509 }) => loadX509()),
+    selectable: fields({ 'spec.signerName': '' }),
+  },
   { ...networking, namespaced: false, resource: 'ingressclasses', kind: 'IngressClass', counted: true },
   {
     ...networking,
@@ -248,6 +260,7 @@ export const laterKinds: readonly BuiltIn[] = [
     shortNames: ['pc'],
     counted: true,
   },
+  { group: 'node.k8s.io', version: 'v1', namespaced: false, resource: 'runtimeclasses', kind: 'RuntimeClass' },
   { group: 'discovery.k8s.io', version: 'v1', namespaced: true, resource: 'endpointslices', kind: 'EndpointSlice', counted: true },
 ];
 

@@ -1,5 +1,7 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import type { User } from '../access/user.ts';
+import type { Plugin } from '../admission/plugins/plugin.ts';
 import type { Core } from '../context.ts';
 import type { Subresource } from '../registry/resource.ts';
 import type { Store } from '../storage/store.ts';
@@ -24,7 +26,7 @@ export interface Room {
   readonly changeFirst?: boolean;
   /** Takes what only one object may have: addresses, ports. */
   settle?(object: UnstructuredObject, old: UnstructuredObject | undefined, store: Store): void;
-  prepareForCreate?(object: UnstructuredObject): void;
+  prepareForCreate?(object: UnstructuredObject, user: User): void;
   /** Sets, on create, what belongs to no manager. */
   complete?(object: UnstructuredObject): void;
   prepareForUpdate?(object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): void;
@@ -34,11 +36,13 @@ export interface Room {
   validate?(object: UnstructuredObject, old: UnstructuredObject | undefined): StatusCause[];
   /** What is wrong with the way from the old object to the new. */
   validateChange?(object: UnstructuredObject, old: UnstructuredObject): StatusCause[];
-  validateStatus?(object: UnstructuredObject, old: UnstructuredObject): StatusCause[];
+  /** The same of a write of the status, or of an approval. */
+  validateStatus?(object: UnstructuredObject, old: UnstructuredObject, subresource: 'status' | 'approval'): StatusCause[];
   warnings?(object: UnstructuredObject): string[];
 }
 
 interface Loaded {
+  readonly plugins: readonly Plugin[];
   readonly rooms: Readonly<Record<string, Room>>;
   readonly defaulting: Defaulting;
   readonly columns: Readonly<Record<string, readonly ColumnDefinition[]>>;
@@ -54,8 +58,9 @@ export function loadRooms(): Promise<void> | undefined {
     import('./defaults/index.ts'),
     import('./types/defaulting.ts'),
     import('./columns.json', { with: { type: 'json' } }),
-  ]).then(([{ rooms }, { defaults }, { Defaulting }, columns]) => {
-    loaded = { rooms, defaulting: new Defaulting(defaults), columns: columns.default as unknown as Loaded['columns'] };
+    import('../admission/plugins/index.ts'),
+  ]).then(([{ rooms }, { defaults }, { Defaulting }, columns, { plugins }]) => {
+    loaded = { rooms, plugins, defaulting: new Defaulting(defaults), columns: columns.default as unknown as Loaded['columns'] };
   });
   return loading;
 }
@@ -78,6 +83,11 @@ export function roomOf({ group, resource }: GroupResource): Room {
 
 export function columnDefinitionsOf({ group, resource }: GroupResource): readonly ColumnDefinition[] | undefined {
   return all().columns[group === '' ? resource : `${group}/${resource}`];
+}
+
+/** Admission plugins for built-in kinds, in order. */
+export function loadedPlugins(): readonly Plugin[] {
+  return all().plugins;
 }
 
 export function typeDefaults(): Defaulting {

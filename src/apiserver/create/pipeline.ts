@@ -52,7 +52,7 @@ function prepare(call: Call, object: UnstructuredObject): void {
   delete meta.deletionTimestamp;
   delete meta.deletionGracePeriodSeconds;
   if (!meta.name && meta.generateName) meta.name = freeName(call, meta.generateName);
-  resource.strategy.prepareForCreate(object);
+  resource.strategy.prepareForCreate(object, call.user);
   const causes = [
     ...validateObjectMeta(meta, { namespaced: resource.namespaced, name: resource.strategy.nameRule }),
     ...resource.strategy.validateCreate(object),

@@ -7,6 +7,8 @@ export interface Certificates {
   /** PEM: what the server shows, with its key. */
   readonly certificate: string;
   readonly key: string;
+  /** The authority's own key: it signs certificates of clients. One that an older version made has none. */
+  readonly caKey?: string;
 }
 
 const day = 24 * 3600 * 1000;
@@ -53,8 +55,10 @@ export async function makeCertificates(now: number): Promise<Certificates> {
       ]),
     ],
   });
-  const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', server.privateKey));
-  return { ca: ca.toString('pem'), certificate: certificate.toString('pem'), key: x509.PemConverter.encode(key, 'PRIVATE KEY') };
+  const pem = async (key: webcrypto.CryptoKey): Promise<string> =>
+    x509.PemConverter.encode(Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)), 'PRIVATE KEY');
+  const [key, caKey] = await Promise.all([pem(server.privateKey), pem(authority.privateKey)]);
+  return { ca: ca.toString('pem'), certificate: certificate.toString('pem'), key, caKey };
 }
 
 function newKeys(): Promise<webcrypto.CryptoKeyPair> {

@@ -8,6 +8,7 @@ import { systemRandom } from '../../base/random.ts';
 import type { SandboxReady } from '../../protocol/sandbox.ts';
 import { createEdge, type Edge } from '../http/edge.ts';
 import { shelfInFolder } from '../studio/snapshots.ts';
+import { CertificateSigning } from '../certificates/signing.ts';
 import { stampRevision } from '../registry/views.ts';
 import { type ApiServer, createApiServer } from '../server.ts';
 import { Log } from '../storage/log/log.ts';
@@ -41,6 +42,9 @@ export interface Around {
   readonly begin: (server: ApiServer, clock: AdjustableClock, logger: Logger) => Companion;
   /** Whether namespaces get what every namespace of a cluster has. */
   readonly fillsNamespaces: boolean;
+  /** Whether aggregated ClusterRoles are kept up to date, and approved certificates are signed. */
+  readonly aggregatesRoles: boolean;
+  readonly signsCertificates: boolean;
 }
 
 /** Starts a sandbox and writes its kubeconfig. Rejects with StartError, FolderInUseError or LogError; then nothing is left running. */
@@ -67,6 +71,7 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
       kubernetesVersion: options.kubernetesVersion,
       clockControl: clock,
       snapshots: shelfInFolder(join(options.data, 'snapshots')),
+      aggregatesRoles: around.aggregatesRoles,
       ...(around.fillsNamespaces && { namespaceDefaults: { ca: identity.ca } }),
     });
     const compaction = compactWhenNeeded(log, server.store, (error) => say(`the log could not be compacted: ${messageOf(error)}`));
@@ -75,7 +80,8 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
       server: requests ? { ...server, handle: requests.handle } : server,
       key: identity.key,
       certificate: identity.certificate,
-      clientCa: readClientCa(options.clientCa),
+      // Its own authority signs certificates of clients, too.
+      clientCa: [identity.ca, readClientCa(options.clientCa) ?? ''].join('\n'),
     }));
     const port = await listen(serving, identity, options.port);
     if (port !== identity.port) saveIdentity(options.data, { ...identity, port });
@@ -85,6 +91,7 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
     let end: () => void = () => undefined;
     const stopped = new Promise<void>((resolve) => (end = resolve));
     const lifeline = options.lifeline === undefined ? undefined : await openLifeline(options.lifeline, systemClock, end);
+    if (around.signsCertificates) signCertificates(server, identity, logger);
     const companion = around.begin(server, clock, logger);
     const ended = stopped.then(async () => {
       lifeline?.dispose();
@@ -102,6 +109,11 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
     lock.release();
     throw error;
   }
+}
+
+function signCertificates({ store }: ApiServer, { ca, caKey }: Identity, logger: Logger): void {
+  const onError = (error: unknown): void => logger.error('a certificate could not be signed', { error: messageOf(error) });
+  if (caKey !== undefined) new CertificateSigning({ store, authority: { ca, caKey }, now: () => systemClock.now(), onError });
 }
 
 function openRequestLog(server: ApiServer, target: string, say: Around['say']): RequestLog {

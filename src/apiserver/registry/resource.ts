@@ -1,5 +1,6 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { StatusCause } from '../../k8s/status.ts';
+import type { User } from '../access/user.ts';
 import type { Action } from '../actions/action.ts';
 import type { Typing } from '../apply/ownership.ts';
 import type { Tree } from '../json/bytes.ts';
@@ -51,7 +52,7 @@ export interface Resource {
 }
 
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
-export type Subresource = 'status' | 'finalize' | 'scale';
+export type Subresource = 'status' | 'finalize' | 'scale' | 'approval';
 
 /** Between what is stored and what a version shows. */
 export interface Codec {
@@ -73,7 +74,7 @@ export interface Strategy {
   readonly allowCreateOnUpdate: boolean;
   /** Removes what the schema does not know and fills in defaults; gives the paths of unknown fields, as fieldValidation reports them. */
   admit(object: UnstructuredObject): string[];
-  prepareForCreate(object: UnstructuredObject): void;
+  prepareForCreate(object: UnstructuredObject, user: User): void;
   /** Sets, on create, what belongs to no manager. */
   complete?(object: UnstructuredObject): void;
   /** Sets what a client may not, keeps what this kind keeps, and counts `generation`. */

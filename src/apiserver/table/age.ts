@@ -2,7 +2,12 @@
 export function ageOf(instant: string | undefined, now: number): string {
   const then = instant === undefined ? Number.NaN : Date.parse(instant);
   if (Number.isNaN(then)) return '<unknown>';
-  const seconds = Math.trunc((now - then) / 1000);
+  return durationText(now - then);
+}
+
+/** A span of time in milliseconds, in the same form. */
+export function durationText(ms: number): string {
+  const seconds = Math.trunc(ms / 1000);
   if (seconds < -1) return '<invalid>';
   if (seconds < 0) return '0s';
   if (seconds < 120) return `${seconds}s`;

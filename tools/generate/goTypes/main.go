@@ -18,11 +18,13 @@ import (
 	autoscalingv1 "k8s.io/api/autoscaling/v1"
 	autoscaling "k8s.io/api/autoscaling/v2"
 	batch "k8s.io/api/batch/v1"
+	certificates "k8s.io/api/certificates/v1"
 	coordination "k8s.io/api/coordination/v1"
 	core "k8s.io/api/core/v1"
 	discovery "k8s.io/api/discovery/v1"
 	events "k8s.io/api/events/v1"
 	networking "k8s.io/api/networking/v1"
+	node "k8s.io/api/node/v1"
 	policy "k8s.io/api/policy/v1"
 	rbac "k8s.io/api/rbac/v1"
 	scheduling "k8s.io/api/scheduling/v1"
@@ -47,7 +49,7 @@ func main() {
 		admissionregistration.AddToScheme, apps.AddToScheme, authentication.AddToScheme, authorization.AddToScheme,
 		autoscaling.AddToScheme, autoscalingv1.AddToScheme, batch.AddToScheme, coordination.AddToScheme, core.AddToScheme, discovery.AddToScheme,
 		events.AddToScheme, networking.AddToScheme, policy.AddToScheme, rbac.AddToScheme, scheduling.AddToScheme,
-		storage.AddToScheme, apiextensions.AddToScheme,
+		storage.AddToScheme, apiextensions.AddToScheme, certificates.AddToScheme, node.AddToScheme,
 	} {
 		if err := add(scheme); err != nil {
 			panic(err)

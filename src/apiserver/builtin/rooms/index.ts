@@ -3,6 +3,7 @@ import { mutatingBindings, mutatingPolicies, validatingBindings, validatingPolic
 import { webhookConfigurations } from './admission/webhooks.ts';
 import { controllerRevisions, daemonSets, deployments, replicaSets, statefulSets } from './apps/workloads.ts';
 import { cronJobs, jobs } from './batch/jobs.ts';
+import { certificateRequests } from './certificates/requests.ts';
 import { configMaps } from './core/configMaps.ts';
 import { nodes } from './core/nodes.ts';
 import { pods } from './core/pods.ts';
@@ -16,6 +17,7 @@ import { endpointSlices } from './networking/endpointSlices.ts';
 import { ingresses } from './networking/ingress.ts';
 import { networkPolicies } from './networking/networkPolicy.ts';
 import { services } from './networking/services.ts';
+import { runtimeClasses } from './node/runtimeClasses.ts';
 import { disruptionBudgets } from './policy/budgets.ts';
 import { priorityClasses } from './policy/priorities.ts';
 import { leases } from './policy/leases.ts';
@@ -49,6 +51,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   'autoscaling/horizontalpodautoscalers': autoscalers,
   'batch/cronjobs': cronJobs,
   'batch/jobs': jobs,
+  'certificates.k8s.io/certificatesigningrequests': certificateRequests,
+  'node.k8s.io/runtimeclasses': runtimeClasses,
   'networking.k8s.io/ingressclasses': { cells: ingressClassCells },
   'networking.k8s.io/ingresses': ingresses,
   'networking.k8s.io/networkpolicies': networkPolicies,
