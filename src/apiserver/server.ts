@@ -22,10 +22,10 @@ import { builtIns } from './builtin/index.ts';
 import type { Core } from './context.ts';
 import { CrdController } from './crd/controller.ts';
 import { dispatch } from './dispatch.ts';
-import { encodeJson } from './json/bytes.ts';
 import { NamespaceDefaults } from './namespaces/defaults.ts';
 import { NamespaceLifecycle } from './namespaces/lifecycle.ts';
-import { negotiate } from './negotiate/accept.ts';
+import { negotiate, statusMedia } from './negotiate/accept.ts';
+import { encodeAnswer } from './present/encode.ts';
 import { NonResources } from './nonResources.ts';
 import { Registry } from './registry/registry.ts';
 import { stampRevision } from './registry/views.ts';
@@ -134,7 +134,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
         (await studio.handle(request, user)) ?? (await nonResources.handle(request)) ?? (await handleResource(core, request, info, user))
       );
     } catch (error) {
-      return failureResponse(error, logger);
+      return await failureResponse(error, request, logger);
     }
   };
   return {
@@ -163,7 +163,7 @@ async function handleResource(core: Core, request: ApiRequest, info: RequestInfo
     response = await dispatch({ core, request, info, resource, accepted, user, warnings });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    response = statusResponse(error.status, error.httpCode);
+    response = await statusResponse(error.status, error.httpCode, request);
   }
   const headers = warningHeaders(warnings);
   if (headers.length > 0) response.headers['warning'] = headers;
@@ -181,18 +181,19 @@ function isPretty(request: ApiRequest): boolean {
   return /^(curl|Wget|Mozilla\/5\.0)/.test(request.headers['user-agent'] ?? '');
 }
 
-function failureResponse(error: unknown, logger: Logger): ApiResponse {
-  if (error instanceof ApiError) return statusResponse(error.status, error.httpCode);
+async function failureResponse(error: unknown, request: ApiRequest, logger: Logger): Promise<ApiResponse> {
+  if (error instanceof ApiError) return statusResponse(error.status, error.httpCode, request);
   logger.error('a request failed', { error: error instanceof Error ? (error.stack ?? error.message) : messageOf(error) });
   const internal = internalError(messageOf(error));
-  return statusResponse(internal.status, internal.httpCode);
+  return statusResponse(internal.status, internal.httpCode, request);
 }
 
-function statusResponse(status: Status, code: number): ApiResponse {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
+/** In the encoding that was asked for, where a Status has it. */
+async function statusResponse(status: Status, code: number, request: ApiRequest): Promise<ApiResponse> {
+  const answer = await encodeAnswer({ media: statusMedia(request.headers['accept']), pretty: isPretty(request) }, code, status);
   const retry = status.details?.retryAfterSeconds;
-  if (retry !== undefined) headers['retry-after'] = String(retry);
-  return { code, headers, body: Buffer.concat([encodeJson(status), Buffer.from('\n')]) };
+  if (retry !== undefined) answer.headers['retry-after'] = String(retry);
+  return answer;
 }
 
 function uuid(random: Random): string {

@@ -31,7 +31,12 @@ const dataOfOthers = [
   {
     name: 'Kubernetes 1.37.2 (Apache-2.0)',
     what: 'OpenAPI schemas and protobuf descriptors',
-    files: ['src/apiserver/builtin/schemas.json', 'src/apiserver/protobuf/kinds.json', 'src/apiserver/protobuf/openapi.json'],
+    files: [
+      'src/apiserver/builtin/schemas.json',
+      'src/apiserver/protobuf/kinds.json',
+      'src/apiserver/protobuf/nullable.json',
+      'src/apiserver/protobuf/openapi.json',
+    ],
     licence: 'LICENSE',
   },
 ];

@@ -58,7 +58,7 @@ export interface Answer {
   readonly code: number;
   readonly contentType: string;
   readonly warnings: readonly string[];
-  /** Parsed JSON, a list of parsed lines for a watch, or text. */
+  /** Parsed JSON, a list of parsed lines for a watch, protobuf as JSON (zero values that were written included), or text. */
   readonly body: unknown;
 }
 

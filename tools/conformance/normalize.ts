@@ -29,7 +29,7 @@ export function normalize(answers: readonly Answer[]): Answer[] {
     return value;
   };
   const text = (value: string, key: string, parent: unknown): string => {
-    if (key === 'resourceVersion') return isListMeta(parent) ? '<list rv>' : (rank.get(value) ?? value);
+    if (key === 'resourceVersion' && value !== '') return isListMeta(parent) ? '<list rv>' : (rank.get(value) ?? value);
     if (key === 'continue' && value !== '') return '<continue>';
     return (
       value
@@ -74,9 +74,10 @@ function collectVersions(value: unknown, key = '', parent?: unknown): number[] {
   return [];
 }
 
-/** ListMeta has neither a name nor a uid; an object's metadata, and a bookmark's, is told apart by them. */
+/** ListMeta has neither a name nor a uid; an object's metadata, and a bookmark's, is told apart by them (protobuf has them empty). */
 function isListMeta(parent: unknown): boolean {
-  return parent !== null && typeof parent === 'object' && !('name' in parent) && !('uid' in parent);
+  const { name, uid } = (parent ?? {}) as { name?: unknown; uid?: unknown };
+  return parent !== null && typeof parent === 'object' && (name ?? '') === '' && (uid ?? '') === '';
 }
 
 function byText(a: unknown, b: unknown): number {

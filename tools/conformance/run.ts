@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBytes } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { decodeAnswer, protobufType } from './protobuf.ts';
+import { parse as parseYaml } from 'yaml';
 import type { WebhookServer } from './webhookServer.ts';
 import { type Answer, type Answers, type Case, isRepeat, isWait, type RepeatStep, type RequestStep, type Step } from './case.ts';
 
@@ -77,7 +79,7 @@ async function send(
     code: response.code,
     contentType: response.contentType,
     warnings: response.warnings,
-    body: parse(response.text, response.contentType, path),
+    body: await parse(response, path),
   };
 }
 
@@ -85,7 +87,7 @@ interface Response {
   readonly code: number;
   readonly contentType: string;
   readonly warnings: readonly string[];
-  readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** Connections are used again: a script is mostly handshakes otherwise. */
@@ -102,12 +104,12 @@ async function request(
   const sent = https.request(url, { method, headers, rejectUnauthorized: false, agent, signal });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const [text] = await Promise.all([readText(response), onBegun()]);
+  const [bytes] = await Promise.all([readBytes(response), onBegun()]);
   return {
     code: response.statusCode ?? 0,
     contentType: response.headers['content-type'] ?? '',
     warnings: warningsOf(response.rawHeaders),
-    text,
+    bytes,
   };
 }
 
@@ -115,8 +117,14 @@ function warningsOf(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter((_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'warning');
 }
 
-function parse(text: string, contentType: string, path: string): unknown {
+async function parse({ bytes, contentType, code }: Response, path: string): Promise<unknown> {
+  if (contentType.startsWith(protobufType)) return decodeAnswer(bytes, contentType);
+  const text = bytes.toString();
+  if (contentType.startsWith('application/yaml')) return parseYaml(text);
   if (!contentType.startsWith('application/json')) return text;
   const lines = text.split('\n').filter((line) => line !== '');
-  return /[?&]watch=(1|true)/.test(path) ? lines.map((line) => JSON.parse(line) as unknown) : (JSON.parse(text) as unknown);
+  // A refusal is one object, which may be written over several lines.
+  const watch = /[?&]watch=(1|true)/.test(path);
+  if (watch && code >= 400) return [JSON.parse(text)];
+  return watch ? lines.map((line) => JSON.parse(line) as unknown) : (JSON.parse(text) as unknown);
 }

@@ -6,7 +6,7 @@ import { goJsonProblem } from '../json/goProblem.ts';
 import { decodeProtobuf } from '../protobuf/decode.ts';
 import type { ApiRequest } from '../request.ts';
 import { badRequest, unsupportedMediaType } from '../status/failures.ts';
-import { builtInMediaTypes, customMediaTypes } from './accept.ts';
+import { allMediaTypes } from './accept.ts';
 
 /** The media type of a body, lower case, without parameters; "" when the client names none. */
 export function contentType(request: ApiRequest): string {
@@ -21,7 +21,7 @@ export async function decodeObject(request: ApiRequest, options: { custom: boole
     if (type === '' || type === 'application/json') value = request.body.length === 0 ? {} : parseJson(request.body.toString());
     else if (type === 'application/yaml') value = await parseYaml(request.body.toString());
     else if (type === 'application/vnd.kubernetes.protobuf' && !options.custom) value = await decodeProtobuf(request.body);
-    else throw unsupportedMediaType(options.custom ? customMediaTypes : builtInMediaTypes);
+    else throw unsupportedMediaType(allMediaTypes);
   } catch (error) {
     if (!(error instanceof Error) || 'httpCode' in error) throw error;
     const json = type === '' || type === 'application/json';

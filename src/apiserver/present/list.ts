@@ -6,8 +6,8 @@ import { objectOf, viewOf } from '../registry/views.ts';
 import type { Resource } from '../registry/resource.ts';
 import type { ApiResponse } from '../request.ts';
 import { tableOf } from '../table/table.ts';
-import { encodeAnswer } from './encode.ts';
-import { metadataOf } from './object.ts';
+import { encodeAnswer, protobufEncoder, protobufType } from './encode.ts';
+import { itemOf, metadataOf } from './object.ts';
 
 /** A page as the client asked to see it. Whole objects go out as the stored bytes, one after the other. */
 export async function presentList(call: Call, page: Page): Promise<ApiResponse> {
@@ -26,6 +26,12 @@ export async function presentList(call: Call, page: Page): Promise<ApiResponse> 
     const items = page.entries.map((entry) => metadataOf(objectOf(resource, entry), accepted));
     const list = { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${accepted.metaVersion}`, metadata, items };
     return encodeAnswer(accepted, 200, list);
+  }
+  if (accepted.media === 'protobuf') {
+    const encoder = await protobufEncoder();
+    const items = page.entries.map((entry) => itemOf(encoder, resource, entry));
+    const type = { apiVersion: apiVersionOf(resource), kind: resource.listKind };
+    return { code: 200, headers: { 'content-type': protobufType }, body: encoder.list(type, metadata, items) };
   }
   const pieces = listBytes(resource, page, metadata);
   if (accepted.media === 'json' && !accepted.pretty) return { code: 200, headers: { 'content-type': 'application/json' }, body: pieces };

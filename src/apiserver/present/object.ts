@@ -1,11 +1,14 @@
+import { apiVersionOf } from '../../k8s/kind.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { Call } from '../context.ts';
 import type { Accepted } from '../negotiate/accept.ts';
+import type { Resource } from '../registry/resource.ts';
 import { viewOf, objectOf } from '../registry/views.ts';
 import type { ApiResponse } from '../request.ts';
-import type { Entry } from '../storage/entry.ts';
+import { derive, type Entry } from '../storage/entry.ts';
 import { tableOf } from '../table/table.ts';
-import { encodeAnswer } from './encode.ts';
+import type { Encoder } from '../protobuf/encode.ts';
+import { encodeAnswer, protobufEncoder, protobufType } from './encode.ts';
 
 /** An object as the client asked to see it: whole, as a table of one row, or its metadata alone. */
 export async function presentObject(
@@ -17,8 +20,26 @@ export async function presentObject(
   if (shown.entry && accepted.form === 'object' && accepted.media === 'json' && !accepted.pretty) {
     return { code, headers: { 'content-type': 'application/json' }, body: viewOf(resource, shown.entry) };
   }
+  if (shown.entry && accepted.form === 'object' && accepted.media === 'protobuf') {
+    const encoder = await protobufEncoder();
+    return {
+      code,
+      headers: { 'content-type': protobufType },
+      body: encoder.enveloped(typeOf(resource), itemOf(encoder, resource, shown.entry)),
+    };
+  }
   const object = shown.object ?? objectOf(resource, shown.entry as Entry);
   return encodeAnswer(accepted, code, await formOf(call, object));
+}
+
+/** An object in protobuf without its type, written once. */
+export function itemOf(encoder: Encoder, resource: Resource, entry: Entry): Buffer {
+  const { apiVersion, kind } = typeOf(resource);
+  return derive(entry, `protobuf ${apiVersion} ${kind}`, () => encoder.item(apiVersion, kind, objectOf(resource, entry)));
+}
+
+export function typeOf(resource: Resource): { readonly apiVersion: string; readonly kind: string } {
+  return { apiVersion: apiVersionOf(resource), kind: resource.kind };
 }
 
 /** The tree that an answer of this form holds for one object. */

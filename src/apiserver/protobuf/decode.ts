@@ -1,7 +1,7 @@
-import type { Field, Message, Root, Type } from 'protobufjs';
+import type { Field, Message, Type } from 'protobufjs';
 import { parseJson } from '../../k8s/json.ts';
-import { parseApiVersion } from '../../k8s/kind.ts';
 import type { Tree } from '../json/bytes.ts';
+import { envelope, extensions, inlinedField, isWrappedList, jsonNameOf, loadKinds, magic, meta, runtime, typeOf } from './kinds.ts';
 
 /**
  * Kubernetes' protobuf bodies: four bytes of magic, then a runtime.Unknown that names the type and carries the object. The
@@ -10,8 +10,7 @@ import type { Tree } from '../json/bytes.ts';
 export async function decodeProtobuf(body: Buffer): Promise<Tree> {
   if (!body.subarray(0, 4).equals(magic)) throw new Error('the body does not begin as Kubernetes protobuf does');
   const root = await loadKinds();
-  const envelope = root.lookupType('k8s.io.apimachinery.pkg.runtime.Unknown');
-  const { typeMeta, raw } = envelope.decode(body.subarray(4)) as Message & {
+  const { typeMeta, raw } = root.lookupType(envelope).decode(body.subarray(4)) as Message & {
     typeMeta?: { apiVersion?: string; kind?: string };
     raw?: Uint8Array;
   };
@@ -21,68 +20,23 @@ export async function decodeProtobuf(body: Buffer): Promise<Tree> {
   return { apiVersion, kind, ...toTree(type, type.decode(raw ?? new Uint8Array())) };
 }
 
-const magic = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
-const meta = 'k8s.io.apimachinery.pkg.apis.meta.v1';
-
-let kinds: Promise<Root> | undefined;
-
-function loadKinds(): Promise<Root> {
-  kinds ??= (async () => {
-    const [protobuf, descriptors] = await Promise.all([import('protobufjs/light.js'), import('./kinds.json', { with: { type: 'json' } })]);
-    const root = protobuf.default.Root.fromJSON(descriptors.default);
-    root.resolveAll();
-    return root;
-  })();
-  return kinds;
-}
-
-function typeOf(root: Root, apiVersion: string, kind: string): Type | undefined {
-  const { group, version } = parseApiVersion(apiVersion);
-  const folder = group === '' ? 'core' : (group.split('.')[0] as string);
-  const name = kind === 'DeleteOptions' ? `${meta}.DeleteOptions` : `k8s.io.api.${folder}.${version}.${kind}`;
-  try {
-    return root.lookupType(name);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The fields that were written, under the names that JSON has for them. Go writes fields that are not pointers whatever they
  * hold: what their zero value means is for whoever knows the type (`builtin/types`); lists and maps without items are absent.
  */
-function toTree(type: Type, message: Message): Tree {
+export function toTree(type: Type, message: Message): Tree {
   const tree: Tree = {};
   const values = message as unknown as Tree;
-  const inlined = inline[type.fullName.slice(1)];
+  const inlined = inlinedField(type);
   for (const field of type.fieldsArray) {
     if (!Object.hasOwn(values, field.name)) continue;
     const value = fieldToJson(field, values[field.name]);
     if (value === undefined) continue;
     if (field.name === inlined) Object.assign(tree, value);
-    else tree[field.name] = value;
+    else tree[jsonNameOf(type, field.name)] = value;
   }
   return tree;
 }
-
-/** Messages that JSON writes without a field of their own: embedded structs in Go. */
-const core = 'k8s.io.api.core.v1';
-const inline: Readonly<Record<string, string>> = {
-  [`${core}.Volume`]: 'volumeSource',
-  [`${core}.PersistentVolumeSpec`]: 'persistentVolumeSource',
-  [`${core}.SecretProjection`]: 'localObjectReference',
-  [`${core}.ConfigMapVolumeSource`]: 'localObjectReference',
-  [`${core}.ConfigMapProjection`]: 'localObjectReference',
-  [`${core}.ConfigMapKeySelector`]: 'localObjectReference',
-  [`${core}.SecretKeySelector`]: 'localObjectReference',
-  [`${core}.ConfigMapEnvSource`]: 'localObjectReference',
-  [`${core}.SecretEnvSource`]: 'localObjectReference',
-  [`${core}.Probe`]: 'handler',
-  [`${core}.EphemeralContainer`]: 'ephemeralContainerCommon',
-  'k8s.io.api.networking.v1.IngressRule': 'ingressRuleValue',
-  'k8s.io.api.admissionregistration.v1.NamedRuleWithOperations': 'ruleWithOperations',
-  'k8s.io.api.admissionregistration.v1.RuleWithOperations': 'rule',
-};
 
 function fieldToJson(field: Field, value: unknown): unknown {
   if (field.map) {
@@ -101,7 +55,7 @@ function toJson(field: Field, value: unknown): unknown {
   if (typeof value === 'object' && value !== null && 'toNumber' in value) return (value as { toNumber(): number }).toNumber();
   const type = field.resolvedType as Type | null;
   if (!type) return value;
-  const known = special[type.fullName.slice(1)] ?? (type.name === 'ExtraValue' ? extraValue : undefined);
+  const known = special[type.fullName.slice(1)] ?? (isWrappedList(type) ? wrappedList : undefined);
   return known ? known(value as Tree) : toTree(type, value as Message);
 }
 
@@ -110,18 +64,29 @@ const special: Record<string, (value: Tree) => unknown> = {
   [`${meta}.Time`]: (value) => instant(value, 0),
   [`${meta}.MicroTime`]: (value) => instant(value, 6),
   [`${meta}.FieldsV1`]: (value) => rawJson(value['Raw']),
-  'k8s.io.apimachinery.pkg.runtime.RawExtension': (value) => rawJson(value['raw']),
+  [`${runtime}.RawExtension`]: (value) => rawJson(value['raw']),
   'k8s.io.apimachinery.pkg.api.resource.Quantity': (value) => value['string'] ?? '0',
   'k8s.io.apimachinery.pkg.util.intstr.IntOrString': (value) =>
     Number(value['type'] ?? 0) === 1 ? (value['strVal'] ?? '') : (value['intVal'] ?? 0),
+  [`${extensions}.JSON`]: (value) => rawJson(value['raw']),
+  [`${extensions}.JSONSchemaPropsOrArray`]: (value) => ofSchema(value, 'jSONSchemas'),
+  [`${extensions}.JSONSchemaPropsOrStringArray`]: (value) => ofSchema(value, 'property'),
+  [`${extensions}.JSONSchemaPropsOrBool`]: (value) => (value['schema'] ? ofSchema(value, 'allows') : (value['allows'] ?? false)),
 };
+
+/** A schema, or what may stand in its place. */
+function ofSchema(value: Tree, other: string): unknown {
+  const schema = value['schema'] as Message | undefined | null;
+  if (schema) return toTree(schema.$type, schema);
+  const items = (value[other] ?? []) as unknown[];
+  return items.map((item) => (typeof item === 'string' ? item : toTree((item as Message).$type, item as Message)));
+}
 
 function rawJson(bytes: unknown): unknown {
   return parseJson(Buffer.from((bytes ?? new Uint8Array()) as Uint8Array).toString() || '{}');
 }
 
-/** A list in an envelope of its own, so that an empty one is told from none. */
-function extraValue(value: Tree): unknown {
+function wrappedList(value: Tree): unknown {
   return value['items'] ?? [];
 }
 

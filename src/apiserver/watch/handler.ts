@@ -2,19 +2,22 @@ import { apiVersionOf } from '../../k8s/kind.ts';
 import { initialEventsEndAnnotation } from '../../k8s/apiClient.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import type { Call } from '../context.ts';
-import { encodeJson } from '../json/bytes.ts';
+import { protobufEncoder, protobufType } from '../present/encode.ts';
+import type { Encoder } from '../protobuf/encode.ts';
+import type { Tree } from '../json/bytes.ts';
+import { watchMediaTypes } from '../negotiate/accept.ts';
 import type { ListOptions } from '../list/options.ts';
 import { reach } from '../list/handler.ts';
 import { revisionOf } from '../list/options.ts';
 import type { ApiResponse, Sink } from '../request.ts';
 import { type Selection, selectionOf } from '../selector/selection.ts';
-import { expired } from '../status/failures.ts';
+import { expired, notAcceptable } from '../status/failures.ts';
 import type { Change, Entry } from '../storage/entry.ts';
 import { type Frames, seen } from './hub.ts';
 import { FrameMaker } from './frames.ts';
 
 /**
- * The changes of a collection as they happen, one JSON object a line.
+ * The changes of a collection as they happen: one JSON object a line, or frames of protobuf with their length in front.
  * - With a resourceVersion: everything after it, or an ERROR event 410 when that is no longer known.
  * - Without, or "0": the present objects as ADDED first. With sendInitialEvents these end with a marked bookmark.
  */
@@ -22,8 +25,11 @@ export async function watch(call: Call, options: ListOptions): Promise<ApiRespon
   const selection = selectionOf(call.resource, call.request.query, call.info);
   const revision = revisionOf(options.resourceVersion);
   if (options.sendInitialEvents) await reach(call, revision);
-  const headers = { 'content-type': 'application/json' };
-  return { code: 200, headers, start: (sink) => new Watch(call, options, selection, revision, sink).start() };
+  const { media } = call.accepted;
+  if (media === 'yaml') throw notAcceptable(watchMediaTypes);
+  const encoder = media === 'protobuf' ? await protobufEncoder() : undefined;
+  const headers = { 'content-type': encoder ? `${protobufType};stream=watch` : 'application/json' };
+  return { code: 200, headers, start: (sink) => new Watch(call, options, selection, revision, sink, encoder).start() };
 }
 
 class Watch {
@@ -34,13 +40,13 @@ class Watch {
   readonly #sink: Sink;
   readonly #frames: FrameMaker;
 
-  constructor(call: Call, options: ListOptions, selection: Selection, revision: number, sink: Sink) {
+  constructor(call: Call, options: ListOptions, selection: Selection, revision: number, sink: Sink, encoder: Encoder | undefined) {
     this.#call = call;
     this.#options = options;
     this.#selection = selection;
     this.#revision = revision;
     this.#sink = sink;
-    this.#frames = new FrameMaker(call);
+    this.#frames = new FrameMaker(call, encoder);
   }
 
   /** Sends what is due at once, then follows; gives the way to end it. In one turn, so that nothing is missed in between. */
@@ -95,7 +101,7 @@ class Watch {
   }
 
   #fail(message: string): void {
-    this.#sink.write(Buffer.concat([encodeJson({ type: 'ERROR', object: expired(message).status }), newline]));
+    this.#sink.write(this.#frames.error(expired(message).status as unknown as Tree));
   }
 
   /** In pieces of some size: thousands of small writes cost more than the objects. */
@@ -139,7 +145,6 @@ class Watch {
 }
 
 const pieceBytes = 64 * 1024;
-const newline = Buffer.from('\n');
 
 function plain(change: Change): 'ADDED' | 'MODIFIED' | 'DELETED' {
   if (change.type === 'delete') return 'DELETED';

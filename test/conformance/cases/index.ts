@@ -8,11 +8,14 @@ import { configMap, unknownPaths } from './builtins.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
 import { established, refused } from './definitions.ts';
 import { celRules, refusedRules } from './rules.ts';
+import { protobufAnswers, protobufKinds } from './protobuf.ts';
 import { installed, removed } from './install.ts';
 
 /** Every case, by the family in whose file its recorded answers lie. */
 export const families: Readonly<Record<string, readonly Case[]>> = {
   'custom-resources': [validation, defaulting, updates, serverSideApply, deletion, lists, watches],
+  'protobuf-kinds': protobufKinds,
+  'protobuf-answers': protobufAnswers,
   'first-built-ins': [configMap, unknownPaths],
   access: [reviews, tokens, scales, podActions],
   definitions: [refused, established, refusedRules, celRules, installed, removed],

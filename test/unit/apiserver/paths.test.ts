@@ -50,7 +50,7 @@ describe('paths, methods and media types that are not served', () => {
   it('answers in YAML when asked', async () => {
     const { text, headers } = await makeApi().get('/api/v1/namespaces/default', 'application/yaml');
     assert.equal(headers['content-type'], 'application/yaml');
-    assert.match(text, /^kind: Namespace\napiVersion: v1\n/);
+    assert.match(text, /^apiVersion: v1\nkind: Namespace\nmetadata:\n {2}creationTimestamp: '2026-01-01T00:00:00Z'\n/);
   });
 
   it('refuses patch types that a resource has not', async () => {
