@@ -6,6 +6,7 @@ import { registerDebugType } from './ui/debug/provider.ts';
 import { tellOfSessions } from './ui/debug/sessionMessages.ts';
 import { Stops } from './ui/debug/stops.ts';
 import { trackSessions } from './ui/debug/tracker.ts';
+import { shareClusterKinds } from './ui/language/clusterKinds.ts';
 import { registerCodeLenses } from './ui/language/codeLenses.ts';
 import { createStudio } from './ui/studio.ts';
 import { createViews } from './ui/views/views.ts';
@@ -34,6 +35,7 @@ export function activate(context: vscode.ExtensionContext): StudioApi {
   void recoverInterruptedWrites(studio);
   watchProjects(studio);
   registerCodeLenses(studio);
+  shareClusterKinds(studio);
   startSandboxOnOpen(studio);
   return createApi(studio, views);
 }

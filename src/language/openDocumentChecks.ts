@@ -6,8 +6,8 @@ export interface OpenDocumentChecksOptions {
   readonly clock: Clock;
   /** How long typing must pause before a document is checked, in ms. */
   readonly pause: number;
-  /** The problems of an open document as it is now; undefined when it is none of ours, or closed. */
-  check(uri: string): Promise<Diagnostic[] | undefined>;
+  /** The problems of an open document as it is now; undefined when it is none of ours, or closed. May end early when the signal is aborted. */
+  check(uri: string, signal: AbortSignal): Promise<Diagnostic[] | undefined>;
   publish(uri: string, diagnostics: Diagnostic[]): void;
   onError(error: unknown): void;
 }
@@ -16,6 +16,7 @@ export interface OpenDocumentChecksOptions {
 export class OpenDocumentChecks implements Disposable {
   readonly #options: OpenDocumentChecksOptions;
   readonly #waiting = new Map<string, Disposable>();
+  readonly #running = new Map<string, AbortController>();
   readonly #shown = new Set<string>();
   readonly #store = new DisposableStore();
 
@@ -24,6 +25,7 @@ export class OpenDocumentChecks implements Disposable {
     this.#store.add(
       toDisposable(() => {
         for (const timer of this.#waiting.values()) timer.dispose();
+        for (const check of this.#running.values()) check.abort();
       }),
     );
   }
@@ -31,6 +33,7 @@ export class OpenDocumentChecks implements Disposable {
   /** Checks the document when nothing more has changed for a moment; what is shown of a closed one goes away. */
   changed(uri: string): void {
     this.#waiting.get(uri)?.dispose();
+    this.#running.get(uri)?.abort(); // of a text that is no more
     if (this.#store.disposed) return;
     const { clock, pause } = this.#options;
     this.#waiting.set(
@@ -47,8 +50,20 @@ export class OpenDocumentChecks implements Disposable {
   }
 
   async #check(uri: string): Promise<void> {
-    const diagnostics = (await this.#options.check(uri)) ?? [];
-    if (this.#store.disposed || this.#waiting.has(uri)) return; // it has changed meanwhile
+    const running = new AbortController();
+    this.#running.set(uri, running);
+    const { signal } = running;
+    try {
+      const diagnostics = (await this.#options.check(uri, signal)) ?? [];
+      if (!signal.aborted) this.#show(uri, diagnostics);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      if (this.#running.get(uri) === running) this.#running.delete(uri);
+    }
+  }
+
+  #show(uri: string, diagnostics: Diagnostic[]): void {
     if (diagnostics.length === 0 && !this.#shown.has(uri)) return;
     if (diagnostics.length === 0) this.#shown.delete(uri);
     else this.#shown.add(uri);

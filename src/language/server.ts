@@ -1,10 +1,19 @@
-import { type Connection, type TextDocumentPositionParams, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver/node';
+import {
+  type CancellationToken,
+  type Connection,
+  LSPErrorCodes,
+  ResponseError,
+  type TextDocumentPositionParams,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
 import { sampleYaml } from '../crd/document/sample.ts';
 import { loadCompiler } from '../crd/source/typescript/compiler.ts';
-import type { GenerateResult, LanguageRequests } from '../protocol/language.ts';
+import { inSlices } from '../base/slices.ts';
+import type { EditorRequests, GenerateResult, LanguageNotifications, LanguageRequests } from '../protocol/language.ts';
 import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
 import { type AnswerInExpression, completeExpression, hoverExpression } from './cel/expression.ts';
 import { markedExpression } from './cel/markedExpression.ts';
@@ -22,7 +31,9 @@ import { OpenDocumentChecks } from './openDocumentChecks.ts';
 import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
 import { isTypesPath, Projects, projectOf } from './project.ts';
+import { ClusterCrds } from './yaml/clusterCrds.ts';
 import { isCrdFile, readCrds } from './yaml/crdFiles.ts';
+import type { Pace } from './yaml/pace.ts';
 import { YamlLanguage } from './yaml/yamlLanguage.ts';
 
 /**
@@ -80,13 +91,25 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     return expression && answer(expression, offset, new Positions(document.getText()));
   };
 
-  const yaml = new YamlLanguage(projects);
+  const cluster = new ClusterCrds({
+    read: async (name) =>
+      (await connection.sendRequest<EditorRequests['crdStudio/clusterCrd']['result']>('crdStudio/clusterCrd', { name })).json,
+    onDidChange: () => checkYamlAgain(),
+    onError: (message) => connection.console.warn(message),
+  });
+  const paceOf = (token: CancellationToken): Pace => {
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort(new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled')));
+    return { clock, signal: stop.signal };
+  };
+  const yaml = new YamlLanguage(projects, cluster);
   const openChecks = new OpenDocumentChecks({
     clock,
     pause: 150,
-    async check(uri) {
+    async check(uri, signal) {
       const document = documents.get(uri);
-      if (document?.languageId === 'yaml') return yaml.check(document);
+      if (document === undefined) yaml.closed(uri);
+      else if (isYaml(document)) return yaml.check(document, { clock, signal });
       return document !== undefined && isProjectGo(document) ? checkGo(document) : undefined;
     },
     publish: (uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics }),
@@ -94,7 +117,10 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   });
   const yamlAt = (at: TextDocumentPositionParams): TextDocument | undefined => {
     const document = documents.get(at.textDocument.uri);
-    return document?.languageId === 'yaml' ? document : undefined;
+    return document !== undefined && isYaml(document) ? document : undefined;
+  };
+  const checkYamlAgain = (): void => {
+    for (const document of documents.all()) if (isYaml(document)) openChecks.changed(document.uri);
   };
 
   connection.onInitialize(() => ({
@@ -124,9 +150,14 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   });
   connection.onRequest(
     'crdStudio/sample',
-    (params: LanguageRequests['crdStudio/sample']['params']): LanguageRequests['crdStudio/sample']['result'] => {
+    async (
+      params: LanguageRequests['crdStudio/sample']['params'],
+      token: CancellationToken,
+    ): Promise<LanguageRequests['crdStudio/sample']['result']> => {
       const { file, version, name, labels } = params;
-      const texts = readCrds(withSlashes(file)).map((crd) => sampleYaml(crd, version, { labels: { ...labels }, name }));
+      const texts = (await inSlices(readCrds(withSlashes(file)), paceOf(token))).map((crd) =>
+        sampleYaml(crd, version, { labels: { ...labels }, name }),
+      );
       const text = texts.find((each) => each !== undefined);
       return text === undefined ? {} : { text };
     },
@@ -135,22 +166,23 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     return { pairs: await projects.fieldLines(withSlashes(project), path, diskFiles()) };
   });
   connection.onCodeAction(codeActions);
-  connection.onCompletion(async (at) => {
+  connection.onCompletion(async (at, token) => {
     const document = yamlAt(at);
-    if (document !== undefined) return yaml.complete(document, at.position);
-    return (await atExpression(at, completeExpression)) ?? atMarker(at, completeMarker, []);
+    if (document === undefined) return (await atExpression(at, completeExpression)) ?? atMarker(at, completeMarker, []);
+    return document.languageId === 'json' ? [] : yaml.complete(document, at.position, paceOf(token));
   });
-  connection.onHover(async (at) => {
+  connection.onHover(async (at, token) => {
     const document = yamlAt(at);
-    if (document !== undefined) return yaml.hover(document, at.position);
-    return (await atExpression(at, hoverExpression)) ?? atMarker(at, hoverMarker, undefined);
+    if (document === undefined) return (await atExpression(at, hoverExpression)) ?? atMarker(at, hoverMarker, undefined);
+    return yaml.hover(document, at.position, paceOf(token));
   });
-  connection.onDefinition((at) => {
+  connection.onDefinition((at, token) => {
     const document = yamlAt(at);
-    return document && yaml.definition(document, at.position, withOpen());
+    return document && yaml.definition(document, at.position, withOpen(), paceOf(token));
   });
+  connection.onNotification('crdStudio/clusterKinds', ({ kinds }: LanguageNotifications['crdStudio/clusterKinds']) => cluster.set(kinds));
   const changed = ({ document }: { readonly document: TextDocument }): void => {
-    if (document.languageId === 'yaml' || document.languageId === 'go') openChecks.changed(document.uri);
+    if (isYaml(document) || document.languageId === 'go') openChecks.changed(document.uri);
     else touched(document.uri);
   };
   documents.onDidChangeContent(changed);
@@ -165,4 +197,9 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   });
   documents.listen(connection);
   connection.listen();
+}
+
+/** JSON is YAML to kubectl. */
+function isYaml({ languageId }: TextDocument): boolean {
+  return languageId === 'yaml' || languageId === 'json';
 }

@@ -1,4 +1,4 @@
-/** Requests of our own beside LSP's between the editor and the language server process. Paths are absolute file paths. */
+/** Requests of our own beside LSP's, of the editor to the language server process. Paths are absolute file paths. */
 export interface LanguageRequests {
   /** Generates every CRD of the project; writes nothing: the editor writes, after asking where a file differs unexpectedly. */
   'crdStudio/generate': { params: { readonly project: string }; result: GenerateResult };
@@ -14,6 +14,30 @@ export interface LanguageRequests {
     params: { readonly project: string; readonly path: string };
     result: { readonly pairs: readonly FieldLines[] };
   };
+}
+
+/** What the language server asks the editor. */
+export interface EditorRequests {
+  /** A CRD of the chosen cluster as JSON; none where it is gone. */
+  'crdStudio/clusterCrd': { params: { readonly name: string }; result: { readonly json?: string } };
+}
+
+/** What the editor tells the language server. */
+export interface LanguageNotifications {
+  /** All CRDs of the chosen cluster, whenever they have changed. */
+  'crdStudio/clusterKinds': { readonly kinds: readonly ClusterKind[] };
+}
+
+/** A CRD of the chosen cluster by its names. */
+export interface ClusterKind {
+  /** Another one when its schema may be another. */
+  readonly id: string;
+  /** "guestbooks.webapp.example.com". */
+  readonly name: string;
+  readonly group: string;
+  readonly kind: string;
+  /** The served ones. */
+  readonly versions: readonly string[];
 }
 
 /** `path` of the CRD relative to the project. A CRD that the last commit has not, or has as it is, is left out. */

@@ -65,6 +65,21 @@ export function createStudio(context: vscode.ExtensionContext): Studio {
       ? undefined
       : store.add(new SandboxController({ script: file('dist/sandbox.js'), storage, node, compileCache, reaper, clock, log }));
   const projects = store.add(new Projects());
+  const cluster = store.add(
+    new ClusterModel({
+      start: async (listeners) => startClusterLink({ node: await node(), script: file('dist/cluster.js'), log, reaper, listeners }),
+      sandbox: async () => {
+        if (sandbox === undefined)
+          throw new CodedError(
+            'NoFolder',
+            'The sandbox belongs to a folder on a disk, and none is open. Open a folder, or select a cluster.',
+          );
+        return (await sandbox.start()).kubeconfig;
+      },
+      clock,
+      log,
+    }),
+  );
   return {
     channel,
     log,
@@ -79,22 +94,17 @@ export function createStudio(context: vscode.ExtensionContext): Studio {
     sessions: store.add(new Sessions(clock)),
     sessionServer: store.add(new SessionServer({ log, reaper, uuid: randomUUID })),
     sandbox,
-    cluster: store.add(
-      new ClusterModel({
-        start: async (listeners) => startClusterLink({ node: await node(), script: file('dist/cluster.js'), log, reaper, listeners }),
-        sandbox: async () => {
-          if (sandbox === undefined)
-            throw new CodedError(
-              'NoFolder',
-              'The sandbox belongs to a folder on a disk, and none is open. Open a folder, or select a cluster.',
-            );
-          return (await sandbox.start()).kubeconfig;
-        },
-        clock,
-        log,
+    cluster,
+    language: store.add(
+      new LanguageService({
+        script: file('dist/server.js'),
+        node,
+        compileCache,
+        channel,
+        projects,
+        answers: { 'crdStudio/clusterCrd': ({ name }) => cluster.request('crdJson', { name }) },
       }),
     ),
-    language: store.add(new LanguageService({ script: file('dist/server.js'), node, compileCache, channel, projects })),
     documents: store.add(new VirtualDocuments()),
   };
 }

@@ -1,3 +1,4 @@
+import { atOnce, type Sliced } from '../../base/slices.ts';
 import { childPath, keyPath } from '../../k8s/fieldError.ts';
 import { deepCopy, isObject, type JsonObject, type JsonValue } from '../../k8s/json.ts';
 import { subdomainName } from '../../k8s/names.ts';
@@ -5,9 +6,10 @@ import { validateObjectMeta } from '../../k8s/objectMetaValidation.ts';
 import type { StatusCause } from '../../k8s/status.ts';
 import { checkDefinition, isDefinition } from './checkDefinition.ts';
 import type { KindLookup, KnownKind } from './kinds.ts';
-import { type Placed, valueOf } from './placed.ts';
+import { objectsIn, type PlacedObject } from './objectsIn.ts';
+import { type Placed, placeOf } from './placed.ts';
 import { rangeOf } from './rangeOf.ts';
-import { readYaml, type YamlDocument } from './readYaml.ts';
+import { readYamlSliced } from './readYaml.ts';
 import type { DefaultedField, DocumentDiagnostic, DocumentReport } from './report.ts';
 
 export interface CheckOptions {
@@ -18,28 +20,40 @@ export interface CheckOptions {
     readonly namespace: string;
     readonly name: string;
   }) => JsonObject | undefined;
+  /** The objects are parts of others, as patches are: only what is certain whatever they are merged into is told. */
+  readonly partial?: boolean;
 }
 
-/** Checks every document of a YAML text that is a CRD or whose kind is known, in the API server's order; of the others only what YAML itself says. */
+/** Checks every object of a YAML text that is a CRD or whose kind is known, in the API server's order; of the others only what YAML itself says. */
 export function checkYaml(text: string, lookup: KindLookup, options: CheckOptions = {}): DocumentReport[] {
-  return readYaml(text).map((document) => checkDocument(document, lookup, options));
+  return atOnce(checkYamlSliced(text, lookup, options));
 }
 
-function checkDocument({ range, root, problems }: YamlDocument, lookup: KindLookup, options: CheckOptions): DocumentReport {
-  const value = root === undefined ? undefined : valueOf(root);
-  if (root === undefined || !isObject(value))
-    return { range, apiVersion: '', kind: '', name: '', known: false, diagnostics: problems, defaults: [] };
-  const [apiVersion, kind] = [textOf(value['apiVersion']), textOf(value['kind'])];
+/** The same, in steps. */
+export function* checkYamlSliced(text: string, lookup: KindLookup, options: CheckOptions = {}): Sliced<DocumentReport[]> {
+  const reports: DocumentReport[] = [];
+  for (const document of yield* readYamlSliced(text)) {
+    for (const object of objectsIn(document)) {
+      reports.push(checkObject(object, lookup, options));
+      yield;
+    }
+  }
+  return reports;
+}
+
+function checkObject({ range, problems, placed }: PlacedObject, lookup: KindLookup, options: CheckOptions): DocumentReport {
+  if (placed === undefined) return { range, apiVersion: '', kind: '', name: '', known: false, diagnostics: problems, defaults: [] };
+  const { root, value, apiVersion, kind } = placed;
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
   const name = textOf(metadata['name']);
   const known = lookup(apiVersion, kind);
   const definition = isDefinition(apiVersion, kind);
   const about = { range, apiVersion, kind, name, known: known !== undefined || definition };
-  const refused = problems.some(({ severity }) => severity === 'error');
+  const refused = problems.some(({ severity }) => severity === 'error') || (definition && options.partial === true);
   if (definition && !refused) return { ...about, diagnostics: inOrder([...problems, ...checkDefinition(value, root)]), defaults: [] };
   if (known === undefined || refused) return { ...about, diagnostics: problems, defaults: [] };
   const identity = { apiVersion, kind, namespace: textOf(metadata['namespace']), name };
-  const found = new ObjectCheck(root, known).run(value, options.stored?.(identity));
+  const found = new ObjectCheck(root, known, options.partial === true).run(value, options.stored?.(identity));
   return { ...about, ...found, diagnostics: inOrder([...problems, ...found.diagnostics]) };
 }
 
@@ -51,10 +65,12 @@ class ObjectCheck {
   readonly #diagnostics: DocumentDiagnostic[] = [];
   readonly #root: Placed;
   readonly #known: KnownKind;
+  readonly #partial: boolean;
 
-  constructor(root: Placed, known: KnownKind) {
+  constructor(root: Placed, known: KnownKind, partial: boolean) {
     this.#root = root;
     this.#known = known;
+    this.#partial = partial;
   }
 
   run(object: JsonObject, stored: JsonObject | undefined): Pick<DocumentReport, 'diagnostics' | 'defaults' | 'result'> {
@@ -78,7 +94,8 @@ class ObjectCheck {
   }
 
   #validate(object: JsonObject, stored: JsonObject | undefined, warnings: string[]): StatusCause[] {
-    const { schema, namespaced } = this.#known;
+    const { schema, schemaWithoutRules, namespaced } = this.#known;
+    if (this.#partial) return schemaWithoutRules().validate(object);
     if (stored === undefined) {
       const metadata = isObject(object['metadata']) ? object['metadata'] : {};
       // kubectl fills in the namespace.
@@ -100,8 +117,17 @@ class ObjectCheck {
   }
 
   #add(kind: DocumentDiagnostic['kind'], severity: DocumentDiagnostic['severity'], field: string, message: string, reason?: string): void {
+    if (this.#partial && !this.#isCertain(kind, field)) return;
     const range = rangeOf(this.#root, field, kind);
     this.#diagnostics.push({ kind, severity, range, field, message, ...(reason === undefined ? {} : { reason }) });
+  }
+
+  /** Of a part: a value that is written here is wrong wherever it is merged into; null deletes, and `$patch` and the like are the patch's own. */
+  #isCertain(kind: DocumentDiagnostic['kind'], field: string): boolean {
+    if (kind === 'deprecated') return true;
+    if (kind === 'pruned') return !/(?:^|\.)\$[^.]*$/.test(field);
+    const { placed, exact } = placeOf(this.#root, field);
+    return exact && placed.content.kind === 'scalar' && placed.content.value !== null;
   }
 }
 

@@ -1,8 +1,10 @@
-import { type CompiledSchema, compileSchema, type CustomResourceDefinition } from '../schema/index.ts';
+import { type CompiledSchema, compileSchema, type CustomResourceDefinition, type JSONSchemaProps } from '../schema/index.ts';
 
 /** What the check of an object needs to know of its kind. */
 export interface KnownKind {
   readonly schema: CompiledSchema;
+  /** For parts of objects: rules look at the whole. */
+  readonly schemaWithoutRules: () => CompiledSchema;
   readonly namespaced: boolean;
   readonly hasStatus: boolean;
   /** What the API server warns of when the version is used. */
@@ -19,13 +21,32 @@ export function kindsOf(crds: readonly CustomResourceDefinition[]): KindLookup {
     for (const version of versions.filter(({ served }) => served)) {
       let known: KnownKind | undefined;
       const make = (): KnownKind => {
-        const schema = compileSchema(version.schema?.openAPIV3Schema ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true });
+        const written = version.schema?.openAPIV3Schema ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+        const schema = compileSchema(written);
+        let plain: CompiledSchema | undefined;
+        const schemaWithoutRules = (): CompiledSchema => (plain ??= compileSchema(withoutRules(written)));
         const deprecation = version.deprecationWarning ?? `${group}/${version.name} ${names.kind} is deprecated`;
         const hasStatus = version.subresources?.status !== undefined;
-        return { schema, namespaced: scope === 'Namespaced', hasStatus, ...(version.deprecated === true ? { deprecation } : {}) };
+        const namespaced = scope === 'Namespaced';
+        return { schema, schemaWithoutRules, namespaced, hasStatus, ...(version.deprecated === true ? { deprecation } : {}) };
       };
       kinds.set(`${group}/${version.name} ${names.kind}`, () => (known ??= make()));
     }
   }
   return (apiVersion, kind) => kinds.get(`${apiVersion} ${kind}`)?.();
+}
+
+/** A field of an object may be called like the keyword: only where schemas stand is it one. */
+function withoutRules(schema: JSONSchemaProps): JSONSchemaProps {
+  const { 'x-kubernetes-validations': _rules, properties, items, additionalProperties, ...rest } = schema;
+  return {
+    ...rest,
+    ...(properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, withoutRules(field)])) }),
+    ...(items === undefined ? {} : { items: Array.isArray(items) ? items.map(withoutRules) : withoutRules(items) }),
+    ...(additionalProperties === undefined
+      ? {}
+      : { additionalProperties: typeof additionalProperties === 'object' ? withoutRules(additionalProperties) : additionalProperties }),
+  };
 }

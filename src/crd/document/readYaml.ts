@@ -1,4 +1,5 @@
-import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, Parser, type ParsedNode, Scalar } from 'yaml';
+import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type ParsedNode, Scalar } from 'yaml';
+import { atOnce, type Sliced } from '../../base/slices.ts';
 import type { JsonValue } from '../../k8s/json.ts';
 import { type PlainScalar, plainScalar } from './plainScalar.ts';
 import type { Placed } from './placed.ts';
@@ -20,20 +21,45 @@ const mostErrors = 10;
 
 /** Reads all documents of a text. Aliases and merge keys are laid out, up to a bound. */
 export function readYaml(text: string): YamlDocument[] {
+  return atOnce(readYamlSliced(text));
+}
+
+/** The same, in steps. */
+export function* readYamlSliced(text: string): Sliced<YamlDocument[]> {
   const firstLine = { start: 0, end: /$/m.exec(text)?.index ?? 0 };
   if (text.length > longestText) {
     const message = 'The text is longer than 3 MB: the API server takes no request of this size, and it is not checked.';
     return [{ range: { start: 0, end: text.length }, problems: [problem('limit', firstLine, message)] }];
   }
-  const tokens = [...new Parser().parse(text)];
+  const tokens = yield* tokensOf(text);
   const tooDeep = tooDeepAt(tokens);
   if (tooDeep !== undefined) {
     const message = `The text is nested more than ${deepest} levels deep, and is not checked.`;
     return [{ range: { start: 0, end: text.length }, problems: [problem('limit', { start: tooDeep, end: tooDeep + 1 }, message)] }];
   }
   const composer = new Composer({ schema: 'failsafe', version: '1.1', uniqueKeys: false, prettyErrors: false });
-  const documents = [...composer.compose(tokens, true, text.length)] as Document.Parsed[];
-  return documents.flatMap(readDocument);
+  const read: YamlDocument[] = [];
+  for (const document of composer.compose(tokens, true, text.length) as Iterable<Document.Parsed>) {
+    yield;
+    read.push(...readDocument(document));
+    yield;
+  }
+  return read;
+}
+
+/** Of how many lexemes one step is. */
+const step = 2000;
+
+function* tokensOf(text: string): Sliced<CST.Token[]> {
+  const tokens: CST.Token[] = [];
+  const parser = new Parser();
+  let count = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    if (++count % step === 0) yield;
+  }
+  tokens.push(...parser.end());
+  return tokens;
 }
 
 function readDocument(document: Document.Parsed): YamlDocument[] {

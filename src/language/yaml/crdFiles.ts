@@ -1,27 +1,29 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Document, parseAllDocuments } from 'yaml';
+import { inSlices, type Sliced } from '../../base/slices.ts';
 import { definitionProblems } from '../../crd/document/definitionShape.ts';
+import { valueOf } from '../../crd/document/placed.ts';
+import { readYamlSliced, type YamlDocument } from '../../crd/document/readYaml.ts';
+import { splitDocuments, type TextPart } from '../../crd/document/splitDocuments.ts';
 import type { CustomResourceDefinition } from '../../crd/schema/index.ts';
-import { isObject, type JsonValue } from '../../k8s/json.ts';
-
-/** A CRD and the file that it stands in. */
-export interface KnownCrd {
-  readonly crd: CustomResourceDefinition;
-  readonly file: string;
-}
+import { isObject } from '../../k8s/json.ts';
+import { type CrdNames, crdNames } from './crdSkeleton.ts';
+import type { KnownCrd } from './knownCrd.ts';
+import type { Pace } from './pace.ts';
 
 const bases = 'config/crd/bases';
 
 /**
  * The CRDs that count for a YAML file: those below `config/crd/bases` of the nearest folder that has one. A file is read again when
- * its time or size has changed. Paths have forward slashes.
+ * its time or size has changed; a schema is read when it is asked for. Paths have forward slashes.
  */
 export class CrdFiles {
-  readonly #read = new Map<string, { readonly stamp: string; readonly crds: readonly CustomResourceDefinition[] }>();
+  readonly #read = new Map<string, { readonly stamp: string; readonly crds: readonly KnownCrd[] }>();
 
-  for(path: string): readonly KnownCrd[] {
-    return this.#folderOf(path)?.flatMap((file) => this.#crdsOf(file).map((crd) => ({ crd, file }))) ?? [];
+  async for(path: string, pace: Pace): Promise<readonly KnownCrd[]> {
+    const found: KnownCrd[] = [];
+    for (const file of this.#folderOf(path) ?? []) found.push(...(await this.#crdsOf(file, pace)));
+    return found;
   }
 
   /** The CRD files of the nearest folder above that holds one. */
@@ -33,15 +35,60 @@ export class CrdFiles {
     }
   }
 
-  #crdsOf(file: string): readonly CustomResourceDefinition[] {
+  async #crdsOf(file: string, pace: Pace): Promise<readonly KnownCrd[]> {
     const stamp = stampOf(file);
     if (stamp === undefined) return [];
     const known = this.#read.get(file);
     if (known?.stamp === stamp) return known.crds;
-    const crds = readCrds(file);
+    const crds: KnownCrd[] = [];
+    for (const part of splitDocuments(readText(file))) crds.push(...(await this.#crdsIn(file, stamp, part, pace)));
     this.#read.set(file, { stamp, crds });
     return crds;
   }
+
+  /** Most can be told by their names; of the others the whole has to be read. */
+  async #crdsIn(file: string, stamp: string, part: TextPart, pace: Pace): Promise<KnownCrd[]> {
+    if (!part.text.includes('CustomResourceDefinition')) return [];
+    const names = crdNames(part.text);
+    if (names !== undefined) return [new CrdInFile(file, names, textLater(file, stamp, part))];
+    return (await inSlices(crdsInText(part.text), pace)).map((crd) => new CrdInFile(file, namesOf(crd), () => '', crd));
+  }
+}
+
+class CrdInFile implements KnownCrd, CrdNames {
+  readonly group: string;
+  readonly kind: string;
+  readonly versions: readonly string[];
+  readonly file: string;
+  crd: CustomResourceDefinition | undefined;
+  readonly #text: () => string;
+  #isRead: boolean;
+
+  constructor(file: string, { group, kind, versions }: CrdNames, text: () => string, crd?: CustomResourceDefinition) {
+    this.file = file;
+    [this.group, this.kind, this.versions] = [group, kind, versions];
+    this.#text = text;
+    this.crd = crd;
+    this.#isRead = crd !== undefined;
+  }
+
+  async load(pace: Pace): Promise<void> {
+    if (this.#isRead) return;
+    const [crd] = await inSlices(crdsInText(this.#text()), pace);
+    this.crd = crd;
+    this.#isRead = true;
+  }
+}
+
+function namesOf({ spec }: CustomResourceDefinition): CrdNames {
+  const versions = spec.versions.filter(({ served }) => served).map(({ name }) => name);
+  return { group: spec.group, kind: spec.names.kind, versions };
+}
+
+/** The part's text, read again when it is wanted; empty where the file has changed since. */
+function textLater(file: string, stamp: string, { start, text }: TextPart): () => string {
+  const end = start + text.length;
+  return () => (stampOf(file) === stamp ? readText(file).slice(start, end) : '');
 }
 
 /** Whether a path, or a URI, is that of a file below `config/crd/bases`. */
@@ -72,21 +119,30 @@ function stampOf(file: string): string | undefined {
   }
 }
 
-/** The CRDs in a file. What is none, or cannot be read as one, is left out: the file itself says so where it is open. */
-export function readCrds(file: string): CustomResourceDefinition[] {
+/** Empty where the file is gone. */
+function readText(file: string): string {
   try {
-    const documents = parseAllDocuments(readFileSync(file, 'utf8'), { prettyErrors: false });
-    return Array.isArray(documents) ? documents.flatMap(readCrd) : [];
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    // Gone meanwhile, nested beyond the stack, or aliases that would not end.
-    if (isAbsent(error) || error instanceof RangeError || error instanceof ReferenceError) return [];
+    if (isAbsent(error)) return '';
     throw error;
   }
 }
 
-function readCrd(document: Document): CustomResourceDefinition[] {
-  if (document.errors.length > 0) return [];
-  const value = document.toJS({ maxAliasCount: 100 }) as JsonValue;
+/** The CRDs in a file. What is none, or cannot be read as one, is left out: the file itself says so where it is open. */
+export function* readCrds(file: string): Sliced<CustomResourceDefinition[]> {
+  const crds: CustomResourceDefinition[] = [];
+  for (const { text } of splitDocuments(readText(file))) crds.push(...(yield* crdsInText(text)));
+  return crds;
+}
+
+export function* crdsInText(text: string): Sliced<CustomResourceDefinition[]> {
+  return (yield* readYamlSliced(text)).flatMap(crdOf);
+}
+
+function crdOf({ root, problems }: YamlDocument): CustomResourceDefinition[] {
+  if (root === undefined || problems.some(({ severity }) => severity === 'error')) return [];
+  const value = valueOf(root);
   const isCrd = isObject(value) && value['kind'] === 'CustomResourceDefinition' && isObject(value['spec']);
   if (!isCrd || definitionProblems(value).some(({ kind }) => kind === 'decode')) return [];
   const crd = value as unknown as CustomResourceDefinition;

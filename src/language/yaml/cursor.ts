@@ -1,5 +1,6 @@
 import { isMap, isPair, isScalar, isSeq, parseAllDocuments, visit } from 'yaml';
-import { type Identity, identityOf } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { objectAt } from './objectAt.ts';
 
 /** Where in an object of a YAML text the cursor stands, and what is being written there. */
 export interface Cursor extends Identity {
@@ -67,7 +68,7 @@ function readAround(text: string, start: number, end: number, instead: string): 
         return visit.BREAK;
       },
     });
-    if (found !== undefined) return { ...identityOf(document.contents, placeholder), ...found };
+    if (found !== undefined) return { ...found, ...objectAt(document.contents, found.path, placeholder) };
   }
   return undefined;
 }

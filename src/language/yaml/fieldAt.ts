@@ -1,5 +1,6 @@
 import { isMap, isNode, isPair, isScalar, isSeq, parseAllDocuments } from 'yaml';
-import { type Identity, identityOf } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { objectAt } from './objectAt.ts';
 
 /** A field of an object that is written at a place of a YAML text. */
 export interface FieldAt extends Identity {
@@ -21,7 +22,7 @@ export function fieldsIn(text: string): (offset: number) => FieldAt | undefined 
   return (offset) => {
     for (const { contents } of documents) {
       const found = within(contents, offset, []);
-      if (found !== undefined) return { ...identityOf(contents), ...found };
+      if (found !== undefined) return { ...found, ...objectAt(contents, found.path) };
     }
     return undefined;
   };

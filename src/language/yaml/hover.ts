@@ -9,8 +9,8 @@ import { findKind, type KindSchema } from './kindSchemas.ts';
 export function hoverField(field: FieldAt, kinds: readonly KindSchema[], positions: Positions): Hover | undefined {
   const known = findKind(kinds, field.apiVersion, field.kind);
   const name = field.path.at(-1);
-  const schema = known && schemaNodeAt(known.schema, field.path);
-  if (known === undefined || name === undefined || schema === undefined) return undefined;
+  const schema = known?.schema && schemaNodeAt(known.schema, field.path);
+  if (known?.schema === undefined || name === undefined || schema === undefined) return undefined;
   const parent = schemaNodeAt(known.schema, field.path.slice(0, -1));
   const value = fieldText(String(name), schema, parent?.required?.includes(String(name)) === true);
   return { contents: { kind: MarkupKind.Markdown, value }, range: positions.range(field.start, field.end) };

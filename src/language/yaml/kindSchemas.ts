@@ -1,28 +1,25 @@
 import type { JSONSchemaProps } from '../../crd/schema/index.ts';
-import type { KnownCrd } from './crdFiles.ts';
+import type { KnownCrd } from './knownCrd.ts';
 import { withObjectMeta } from './objectMeta.ts';
 
 /** One served version of a kind, for who writes an object of it. */
 export interface KindSchema {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Of the whole object, metadata included. */
-  readonly schema: JSONSchemaProps;
+  /** Of the whole object, metadata included; undefined as long as it is not read. */
+  readonly schema: JSONSchemaProps | undefined;
   /** The CRD's; one of Kubernetes' own has none. */
   readonly file?: string;
 }
 
 /** The kinds that the CRDs serve. */
 export function kindSchemas(crds: readonly KnownCrd[]): KindSchema[] {
-  return crds.flatMap(({ crd, file }) =>
-    crd.spec.versions
-      .filter(({ served }) => served)
-      .map((version) => ({
-        apiVersion: `${crd.spec.group}/${version.name}`,
-        kind: crd.spec.names.kind,
-        schema: withObjectMeta(version.schema?.openAPIV3Schema ?? {}),
-        file,
-      })),
+  return crds.flatMap(({ group, kind, versions, file, crd }) =>
+    versions.map((name) => {
+      const version = crd?.spec.versions.find((each) => each.name === name);
+      const schema = version && withObjectMeta(version.schema?.openAPIV3Schema ?? {});
+      return { apiVersion: group === '' ? name : `${group}/${name}`, kind, schema, ...(file === undefined ? {} : { file }) };
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CompletionItem, Diagnostic, Hover, Location, Position } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type KindLookup, kindsOf } from '../../crd/document/kinds.ts';
+import { partAt, splitDocuments, type TextPart } from '../../crd/document/splitDocuments.ts';
 import { type CustomResourceDefinition, validateCrd } from '../../crd/schema/index.ts';
 import type { SourceFiles } from '../../crd/source/files.ts';
 import type { FieldPlace } from '../../crd/source/typescript/fieldPlace.ts';
@@ -9,48 +10,61 @@ import { pathOf, uriOf } from '../paths.ts';
 import { Positions } from '../positions.ts';
 import { projectAbove, type Projects } from '../project.ts';
 import { builtinKinds } from './builtinKinds.ts';
+import type { ClusterCrds } from './clusterCrds.ts';
 import { completeYaml } from './completion.ts';
-import { CrdFiles, type KnownCrd } from './crdFiles.ts';
+import { CrdFiles } from './crdFiles.ts';
 import { cursorAt } from './cursor.ts';
-import { checkObjects } from './diagnostics.ts';
+import { partDiagnostics } from './diagnostics.ts';
 import { type FieldAt, fieldAt } from './fieldAt.ts';
 import { hoverField } from './hover.ts';
 import { findKind, type KindSchema, kindSchemas } from './kindSchemas.ts';
+import { type KnownCrd, kindWords, mayName } from './knownCrd.ts';
+import type { Pace } from './pace.ts';
+import { type Checked, PartReports } from './partReports.ts';
+import { Patches } from './patches.ts';
 import { schemaPlace } from './schemaPlace.ts';
+import { isChartTemplate } from './templates.ts';
 
 /** The API server takes no request beyond this, and reading more would hold up the rest. */
 const longest = 3 * 1024 * 1024;
 
 /**
- * Objects in YAML, of the kinds that the CRDs beside them serve, and, where there are any, of Kubernetes' own. Of other
- * kinds nothing is said, and of Kubernetes' own nothing is called wrong: the API server checks them by more than a schema.
+ * Objects in YAML, of the kinds that the CRDs beside them serve or else those of the chosen cluster, and, where there are any, of Kubernetes' own.
+ * Of other kinds nothing is said, and of Kubernetes' own nothing is called wrong: the API server checks them by more than a schema.
  */
 export class YamlLanguage {
-  readonly #crds = new CrdFiles();
+  readonly #files = new CrdFiles();
+  readonly #reports = new PartReports();
+  readonly #patches = new Patches();
   readonly #projects: Projects;
+  readonly #cluster: ClusterCrds;
   readonly #lookups = new WeakMap<CustomResourceDefinition, KindLookup>();
 
-  constructor(projects: Projects) {
+  constructor(projects: Projects, cluster: ClusterCrds) {
     this.#projects = projects;
+    this.#cluster = cluster;
   }
 
-  complete(document: TextDocument, position: Position): CompletionItem[] {
-    const kinds = this.#kindsFor(document);
-    const cursor = kinds.length === 0 ? undefined : cursorAt(document.getText(), document.offsetAt(position));
-    return cursor === undefined ? [] : completeYaml(cursor, kinds, new Positions(document.getText()));
+  async complete(document: TextDocument, position: Position, pace: Pace): Promise<CompletionItem[]> {
+    const at = document.offsetAt(position);
+    const part = partAt(document.getText(), at);
+    const kinds = await this.#kindsAt(document, part, pace);
+    const cursor = kinds.length === 0 ? undefined : cursorAt(part.text, at - part.start);
+    if (cursor === undefined) return [];
+    const moved = { ...cursor, start: cursor.start + part.start, end: cursor.end + part.start };
+    return completeYaml(moved, kinds, new Positions(document.getText()));
   }
 
-  hover(document: TextDocument, position: Position): Hover | undefined {
-    const kinds = this.#kindsFor(document);
-    const field = kinds.length === 0 ? undefined : fieldAt(document.getText(), document.offsetAt(position));
+  async hover(document: TextDocument, position: Position, pace: Pace): Promise<Hover | undefined> {
+    const { field, kinds } = await this.#fieldAt(document, position, pace);
     return field && hoverField(field, kinds, new Positions(document.getText()));
   }
 
   /** Where the field is declared in the project's types; where there are none, where the CRD describes it. */
-  async definition(document: TextDocument, position: Position, files: SourceFiles): Promise<Location | undefined> {
-    const field = fieldAt(document.getText(), document.offsetAt(position));
+  async definition(document: TextDocument, position: Position, files: SourceFiles, pace: Pace): Promise<Location | undefined> {
+    const { field, kinds } = await this.#fieldAt(document, position, pace);
     const path = pathOf(document.uri);
-    const kind = field && findKind(this.#kindsFor(document), field.apiVersion, field.kind);
+    const kind = field && findKind(kinds, field.apiVersion, field.kind);
     if (field === undefined || path === undefined || kind === undefined) return undefined;
     const project = projectAbove(path);
     const place = project === undefined ? undefined : await this.#inTypes(project, kind, field.path, files);
@@ -61,20 +75,41 @@ export class YamlLanguage {
     return (await this.#projects.fieldPlace(project, kind, path, files)) ?? goDefinition(project, kind, path, files);
   }
 
-  /** What the API server would say of the CRDs in the document, and of the objects whose kinds are known. */
-  check(document: TextDocument): Diagnostic[] {
+  /** What the API server would say of the CRDs in the document, and of the objects whose kinds are known. Rejects when the pace's signal is aborted. */
+  async check(document: TextDocument, pace: Pace): Promise<Diagnostic[]> {
     const path = pathOf(document.uri);
-    const text = document.getText();
-    const crds = path === undefined ? [] : this.#crds.for(path);
-    if (crds.length === 0 && !mayHoldCrd(text)) return [];
-    return checkObjects({ uri: document.uri, text, positions: new Positions(text) }, this.#lookup(crds), kindSchemas(crds));
+    if (path === undefined || isChartTemplate(path)) return [];
+    const known = await this.#known(path, pace);
+    const partial = this.#patches.isPatch(path);
+    const parts: { part: TextPart; checked: Checked; crds: readonly KnownCrd[] }[] = [];
+    for (const part of splitDocuments(document.getText())) {
+      const named = { text: part.text, words: kindWords(part.text) };
+      const crds = known.filter((crd) => mayName(named, crd));
+      if (crds.length === 0 && !named.words.has('CustomResourceDefinition')) continue;
+      for (const crd of crds) await crd.load(pace);
+      parts.push({ part, crds, checked: { partial, lookup: this.#lookup(crds), crds: crds.map(({ crd }) => crd) } });
+    }
+    const reports = await this.#reports.of(document.uri, parts, pace);
+    const file = { uri: document.uri, positions: new Positions(document.getText()) };
+    return parts.flatMap(({ part, crds }, at) => partDiagnostics(file, { part, reports: reports[at] ?? [], kinds: kindSchemas(crds) }));
+  }
+
+  closed(uri: string): void {
+    this.#reports.forget(uri);
+  }
+
+  /** The workspace's, and those of the cluster's that it has not. */
+  async #known(path: string, pace: Pace): Promise<readonly KnownCrd[]> {
+    const own = await this.#files.for(path, pace);
+    const others = this.#cluster.all.filter(({ group, kind }) => !own.some((crd) => crd.group === group && crd.kind === kind));
+    return [...own, ...others];
   }
 
   /** Of two CRDs of one kind the last counts. */
   #lookup(crds: readonly KnownCrd[]): KindLookup {
     return (apiVersion, kind) => {
-      const known = crds.findLast(({ crd }) => serves(crd, apiVersion, kind));
-      return known && this.#lookupIn(known.crd)(apiVersion, kind);
+      const known = crds.findLast(({ crd }) => crd !== undefined && serves(crd, apiVersion, kind))?.crd;
+      return known && this.#lookupIn(known)(apiVersion, kind);
     };
   }
 
@@ -85,10 +120,29 @@ export class YamlLanguage {
     return known;
   }
 
-  #kindsFor(document: TextDocument): KindSchema[] {
-    const path = document.getText().length > longest ? undefined : pathOf(document.uri);
-    const own = path === undefined ? [] : kindSchemas(this.#crds.for(path));
-    return own.length === 0 ? [] : [...own, ...builtinKinds()];
+  async #fieldAt(
+    document: TextDocument,
+    position: Position,
+    pace: Pace,
+  ): Promise<{ readonly field: FieldAt | undefined; readonly kinds: readonly KindSchema[] }> {
+    const at = document.offsetAt(position);
+    const part = partAt(document.getText(), at);
+    const kinds = await this.#kindsAt(document, part, pace);
+    const field = kinds.length === 0 ? undefined : fieldAt(part.text, at - part.start);
+    return { field: field && { ...field, start: field.start + part.start, end: field.end + part.start }, kinds };
+  }
+
+  /** All kinds by their names, and the schemas of those that the part names; none where it names only others. */
+  async #kindsAt(document: TextDocument, part: TextPart, pace: Pace): Promise<readonly KindSchema[]> {
+    const path = part.text.length > longest ? undefined : pathOf(document.uri);
+    const known = path === undefined ? [] : await this.#known(path, pace);
+    if (known.length === 0) return [];
+    const named = { text: part.text, words: kindWords(part.text) };
+    const crds = known.filter((crd) => mayName(named, crd));
+    for (const crd of crds) await crd.load(pace);
+    const kinds = [...kindSchemas(known), ...builtinKinds()];
+    const isStranger = named.words.has('CustomResourceDefinition') && crds.length === 0;
+    return isStranger ? [] : kinds;
   }
 }
 
@@ -100,11 +154,6 @@ function inCrd(kind: KindSchema, field: FieldAt, files: SourceFiles): Location |
 
 function location(path: string, { start, end }: { readonly start: number; readonly end: number }, files: SourceFiles): Location {
   return { uri: uriOf(path), range: new Positions(files.read(path) ?? '').range(start, end) };
-}
-
-/** A template that makes CRDs is none. */
-function mayHoldCrd(text: string): boolean {
-  return /^kind:\s*CustomResourceDefinition\b/m.test(text) && !text.includes('{{');
 }
 
 function serves({ spec }: CustomResourceDefinition, apiVersion: string, kind: string): boolean {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type { Disposable } from '../../base/disposable.ts';
 import { environmentFor, type NodeExecutable } from '../../base/nodeExecutable.ts';
-import type { LanguageRequests } from '../../protocol/language.ts';
+import type { EditorRequests, LanguageNotifications, LanguageRequests } from '../../protocol/language.ts';
 
 export interface LanguageConnection extends Disposable {
   /** Asks the server; rejects with what it says when it cannot answer. */
@@ -11,7 +11,13 @@ export interface LanguageConnection extends Disposable {
     params: LanguageRequests[Name]['params'],
     token?: vscode.CancellationToken,
   ): Promise<LanguageRequests[Name]['result']>;
+  tell<Name extends keyof LanguageNotifications>(name: Name, params: LanguageNotifications[Name]): Promise<void>;
 }
+
+/** What the server may ask. */
+export type EditorAnswers = {
+  readonly [Name in keyof EditorRequests]: (params: EditorRequests[Name]['params']) => Promise<EditorRequests[Name]['result']>;
+};
 
 /** Starts dist/server.js and speaks LSP with it over its standard streams. */
 export async function startLanguageConnection(options: {
@@ -19,8 +25,9 @@ export async function startLanguageConnection(options: {
   readonly node: NodeExecutable;
   readonly compileCache: string;
   readonly channel: vscode.LogOutputChannel;
+  readonly answers: EditorAnswers;
 }): Promise<LanguageConnection> {
-  const { script, node, channel, compileCache } = options;
+  const { script, node, channel, compileCache, answers } = options;
   const crdFiles = vscode.workspace.createFileSystemWatcher('**/config/crd/bases/*.{yaml,yml}');
   const client = new LanguageClient(
     'crdStudio',
@@ -35,6 +42,7 @@ export async function startLanguageConnection(options: {
       documentSelector: [
         { scheme: 'file', language: 'typescript', pattern: '**/src/**/*.ts' },
         { scheme: 'file', language: 'yaml' },
+        { scheme: 'file', language: 'json' },
         { scheme: 'file', language: 'go' },
       ],
       synchronize: { fileEvents: crdFiles },
@@ -43,9 +51,11 @@ export async function startLanguageConnection(options: {
       progressOnInitialization: false,
     },
   );
+  client.onRequest('crdStudio/clusterCrd', answers['crdStudio/clusterCrd']);
   await client.start();
   return {
     request: (name, params, token) => client.sendRequest(name, params, token),
+    tell: (name, params) => client.sendNotification(name, params),
     dispose() {
       crdFiles.dispose();
       void client.dispose(2000);

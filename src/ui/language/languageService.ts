@@ -1,9 +1,10 @@
 import type * as vscode from 'vscode';
+import { messageOf } from '../../base/errors.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { NodeExecutable } from '../../base/nodeExecutable.ts';
-import type { CrdBreaks, FieldLines, GenerateResult, LanguageRequests } from '../../protocol/language.ts';
+import type { ClusterKind, CrdBreaks, FieldLines, GenerateResult, LanguageRequests } from '../../protocol/language.ts';
 import type { Projects } from '../../workbench/project/projects.ts';
-import type { LanguageConnection } from './languageConnection.ts';
+import type { EditorAnswers, LanguageConnection } from './languageConnection.ts';
 
 export interface LanguageServiceOptions {
   /** Absolute path of dist/server.js. */
@@ -13,12 +14,14 @@ export interface LanguageServiceOptions {
   readonly compileCache: string;
   readonly channel: vscode.LogOutputChannel;
   readonly projects: Projects;
+  readonly answers: EditorAnswers;
 }
 
 /** The language server's process, started when a types file is opened or a CRD is to be generated. */
 export class LanguageService implements Disposable {
   readonly #options: LanguageServiceOptions;
   #connection: Promise<LanguageConnection> | undefined;
+  #kinds: readonly ClusterKind[] = [];
 
   constructor(options: LanguageServiceOptions) {
     this.#options = options;
@@ -49,6 +52,14 @@ export class LanguageService implements Disposable {
     return (await (await this.start()).request('crdStudio/fieldLines', { project, path })).pairs;
   }
 
+  /** What the chosen cluster has now; a server that is started later is told it, too. */
+  setClusterKinds(kinds: readonly ClusterKind[]): void {
+    this.#kinds = kinds;
+    this.#connection
+      ?.then((connection) => connection.tell('crdStudio/clusterKinds', { kinds }))
+      .catch((error: unknown) => this.#options.channel.debug(`The language server was not told the cluster's kinds: ${messageOf(error)}`));
+  }
+
   dispose(): void {
     this.#connection?.then(
       (connection) => connection.dispose(),
@@ -59,8 +70,10 @@ export class LanguageService implements Disposable {
   async #start(): Promise<LanguageConnection> {
     try {
       const { startLanguageConnection } = await import('./languageConnection.ts');
-      const { script, channel, compileCache } = this.#options;
-      return await startLanguageConnection({ script, channel, compileCache, node: await this.#options.node() });
+      const { script, channel, compileCache, answers } = this.#options;
+      const connection = await startLanguageConnection({ script, channel, compileCache, answers, node: await this.#options.node() });
+      if (this.#kinds.length > 0) await connection.tell('crdStudio/clusterKinds', { kinds: this.#kinds });
+      return connection;
     } catch (error) {
       this.#connection = undefined;
       throw error;

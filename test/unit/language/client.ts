@@ -20,13 +20,16 @@ import {
 } from 'vscode-languageserver/node';
 import { FakeClock } from '../../../src/base/fakeClock.ts';
 import { serve } from '../../../src/language/server.ts';
-import type { GenerateResult } from '../../../src/protocol/language.ts';
+import type { EditorRequests, GenerateResult } from '../../../src/protocol/language.ts';
 
 /** An editor in a test: it talks to the server in this process over streams, about a project in a temporary folder. */
 export class Client {
   readonly project: string;
   readonly clock = new FakeClock();
   readonly published = new Map<string, Diagnostic[]>();
+  /** CRDs that the cluster has, as JSON by name, and what of them the server has asked for. */
+  readonly clusterCrds = new Map<string, string>();
+  readonly asked: string[] = [];
   readonly #connection: ProtocolConnection;
   #arrived: () => void = () => undefined;
 
@@ -44,6 +47,10 @@ export class Client {
     connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
       client.published.set(fileURLToPath(uri), diagnostics);
       client.#arrived();
+    });
+    connection.onRequest('crdStudio/clusterCrd', ({ name }: EditorRequests['crdStudio/clusterCrd']['params']) => {
+      client.asked.push(name);
+      return { json: client.clusterCrds.get(name) };
     });
     connection.listen();
     const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
@@ -93,7 +100,7 @@ export class Client {
   async open(path: string, text: string): Promise<void> {
     const textDocument = {
       uri: this.uri(path),
-      languageId: { yaml: 'yaml', go: 'go' }[path.split('.').at(-1) ?? ''] ?? 'typescript',
+      languageId: { yaml: 'yaml', go: 'go', json: 'json' }[path.split('.').at(-1) ?? ''] ?? 'typescript',
       version: 1,
       text,
     };
@@ -116,6 +123,13 @@ export class Client {
     await this.clock.advance(1_000);
     await arrived;
     return this.published.get(join(this.project, path)) ?? [];
+  }
+
+  /** Lets pauses pass until the server has asked for that many CRDs of the cluster, and taken the answers. */
+  async fetched(count: number): Promise<void> {
+    while (this.asked.length < count) await this.clock.advance(1_000);
+    await this.#roundTrip('PROJECT');
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Messages are taken in order: when the server answers this, it has seen all before it. */
