@@ -8,9 +8,11 @@ import { Stops } from './ui/debug/stops.ts';
 import { trackSessions } from './ui/debug/tracker.ts';
 import { shareClusterKinds } from './ui/language/clusterKinds.ts';
 import { registerCodeLenses } from './ui/language/codeLenses.ts';
+import { ObjectDocuments } from './ui/documents/objectDocuments.ts';
 import { createStudio } from './ui/studio.ts';
 import { createViews } from './ui/views/views.ts';
 import { keepContextKeys } from './ui/window/contextKeys.ts';
+import { followKubeconfig } from './ui/window/followKubeconfig.ts';
 import { recoverInterruptedWrites } from './ui/window/recover.ts';
 import { followSandbox } from './ui/window/sandboxLink.ts';
 import { startSandboxOnOpen } from './ui/window/startSandboxOnOpen.ts';
@@ -24,7 +26,7 @@ export function activate(context: vscode.ExtensionContext): StudioApi {
 
   const views = createViews(studio);
   const stops = new Stops(studio, views);
-  registerCommands(studio, commandTable(stops));
+  registerCommands(studio, commandTable(stops, new ObjectDocuments(studio)));
   registerDebugType(studio);
   trackSessions(studio, stops);
   tellOfSessions(studio);
@@ -32,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): StudioApi {
   keepContextKeys(studio);
   createStatusBar(studio);
   followSandbox(studio);
+  followKubeconfig(studio);
   void recoverInterruptedWrites(studio);
   watchProjects(studio);
   registerCodeLenses(studio);

@@ -63,7 +63,7 @@ export function createStudio(context: vscode.ExtensionContext): Studio {
   const sandbox =
     storage === undefined || !hasFolder()
       ? undefined
-      : store.add(new SandboxController({ script: file('dist/sandbox.js'), storage, node, compileCache, reaper, clock, log }));
+      : store.add(new SandboxController({ script: file('dist/sandbox.js'), storage, node, compileCache, enforceRbac, reaper, clock, log }));
   const projects = store.add(new Projects());
   const cluster = store.add(
     new ClusterModel({
@@ -121,6 +121,11 @@ export function requireTrust(): void {
 
 function hasFolder(): boolean {
   return vscode.workspace.workspaceFolders?.some((folder) => folder.uri.scheme === 'file') ?? false;
+}
+
+/** Whether the sandbox refuses what RBAC does not allow. */
+function enforceRbac(): boolean {
+  return vscode.workspace.getConfiguration('crdStudio').get<boolean>('sandbox.enforceRbac', false);
 }
 
 /** The choice is made once a setting, since asking a program for its version takes a while. */

@@ -1,19 +1,14 @@
-import * as vscode from 'vscode';
 import type { ResourceType } from '../../k8s/kind.ts';
-import { keyText, type ObjectKey } from '../../k8s/object.ts';
-import { clusterName } from '../../workbench/cluster/clusterState.ts';
+import type { ObjectKey } from '../../k8s/object.ts';
+import type { ObjectDocuments } from '../documents/objectDocuments.ts';
 import { requireTrust, type Studio } from '../studio.ts';
 import { type CommandArgument, targetOf } from './targets.ts';
 
-/** Shows an object of the cluster as YAML, read-only, as it is now. */
-export async function openResource(studio: Studio, argument: CommandArgument): Promise<void> {
+/** Shows an object of the cluster as YAML, as it is now; saving it writes what was changed. */
+export async function openResource(studio: Studio, argument: CommandArgument, documents: ObjectDocuments): Promise<void> {
   requireTrust();
   const object = objectOf(studio, argument);
-  if (object === undefined) return;
-  const { resource, key } = object;
-  const { yaml } = await studio.cluster.request('getYaml', { type: resource, namespace: key.namespace, name: key.name });
-  const path = `/${clusterName(studio.cluster.choice)}/${resource.resource}/${keyText(key)}.yaml`;
-  await vscode.window.showTextDocument(studio.documents.put(path, yaml), { preview: true });
+  if (object !== undefined) await documents.open({ type: object.resource, ...object.key }, 'object');
 }
 
 /** The object that a line stands for: one of the cluster, or the key of a controller's own kind. */

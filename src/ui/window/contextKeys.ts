@@ -3,7 +3,7 @@ import type { Studio } from '../studio.ts';
 
 /** Keeps the keys up to date that package.json's `when` clauses name. */
 export function keepContextKeys(studio: Studio): void {
-  const { projects, sessions, cluster, store } = studio;
+  const { projects, sessions, cluster, sandbox, store } = studio;
   const set = keySetter();
   const ofProjects = (): void => {
     set(
@@ -33,6 +33,7 @@ export function keepContextKeys(studio: Studio): void {
   store.add(projects.onDidChange(ofProjects));
   store.add(sessions.onDidChange(ofSessions));
   store.add(cluster.onDidChange(ofCluster));
+  if (sandbox !== undefined) store.add(sandbox.onDidChange(({ state }) => set('crdStudio.sandboxRunning', state === 'running')));
   store.add(
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('launch')) ofProjects();

@@ -15,8 +15,8 @@ export function deletionText({ finalizers, owned, unseen, deleting }: Related): 
     ...(finalizers.length === 0
       ? []
       : [`It stays until its finalizers are removed by their controllers: ${firstOf(finalizers.map(visible), maxNamed)}.`]),
-    ...(names.length === 0 ? [] : [`With it ${names.length === 1 ? 'goes' : 'go'} what it owns: ${firstOf(names, maxNamed)}.`]),
-    ...(held === 0 ? [] : [`Of that, ${counted(held, 'object has', 'objects have')} finalizers of their own.`]),
+    ...(names.length === 0 ? [] : [`With it goes what it owns: ${firstOf(names, maxNamed)}.`]),
+    ...(held === 0 ? [] : [`Of that, ${counted(held, 'object')} with finalizers of ${held === 1 ? 'its' : 'their'} own.`]),
     ...(unseen.length === 0 ? [] : [`Not looked at: ${firstOf(unseen.map(visible), 3)}.`]),
   ].join('\n\n');
 }
