@@ -43,6 +43,8 @@ export class WorkQueue {
   readonly #waiting = new Set<(item: WorkItem | undefined) => void>();
   readonly #drained = new Set<() => void>();
   #running = 0;
+  /** Most often the one that is done next: so it need not be looked up. */
+  #lastTaken: Entry | undefined;
   #order = 0;
   #timer: { readonly at: number; readonly handle: Disposable } | undefined;
   #shuttingDown = false;
@@ -133,6 +135,7 @@ export class WorkQueue {
     entry.place = 'nowhere';
     entry.causes = nothingGathered;
     entry.running = running;
+    this.#lastTaken = entry;
     this.#meter?.taken(running.since - entry.at);
     this.#running++;
     this.#tell(entry);
@@ -149,7 +152,7 @@ export class WorkQueue {
 
   /** The worker that got the key has ended with it. */
   done(key: ObjectKey): void {
-    const entry = this.#entries.get(key);
+    const entry = this.#lastTaken?.key === key ? this.#lastTaken : this.#entries.get(key);
     if (entry?.running === undefined) return;
     entry.running = undefined;
     this.#running--;
