@@ -29,6 +29,8 @@ export const contributesGate: Gate = {
 };
 
 const commandTable = 'ui/commands/index.ts';
+/** The table, and those of one view's commands that it takes in. */
+const commandTables = /^ui\/commands\/(index|\w+\/table)\.ts$/;
 const id = /^crdStudio\.[A-Za-z0-9.]+$/;
 
 /** One sentence per fault. `sources`: text by path below `src/`. */
@@ -45,7 +47,8 @@ export function checkContributes(manifest: Manifest, sources: ReadonlyMap<string
   const declared = new Set(commands.map(({ command }) => command));
   const viewIds = new Set(Object.values(views).flatMap((group) => group.map((view) => view.id)));
   const settings = new Set(Object.keys(configuration?.properties ?? {}));
-  const inTable = new Set(stringsOf(commandTable, sources.get(commandTable) ?? '').filter((text) => id.test(text)));
+  const tables = [...sources].filter(([path]) => commandTables.test(path));
+  const inTable = new Set(tables.flatMap(([path, text]) => stringsOf(path, text)).filter((text) => id.test(text)));
   const inCode = new Set(
     [...sources].filter(([path]) => /^(ui|workbench)\/|^extension\.ts$/.test(path)).flatMap(([path, text]) => stringsOf(path, text)),
   );

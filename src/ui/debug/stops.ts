@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../base/errors.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
-import { readFlush } from '../../protocol/runner.ts';
+import type { MachineAction, MachineAnswer, MachineQuestion } from '../../k8s/machine.ts';
+import { actHeld, answerHeld, readFlush } from '../../protocol/runner.ts';
 import { readRequest, requestExpression, stoppedKey } from '../../workbench/debug/stoppedKey.ts';
 import { positionsOf, readBehind } from '../../workbench/sessions/lag.ts';
 import type { Session } from '../../workbench/sessions/session.ts';
@@ -20,6 +21,8 @@ const framesToAsk = 8;
 export class Stops {
   readonly #studio: Studio;
   readonly #views: Views;
+  /** How to evaluate in the programs that the debugger holds, by session. */
+  readonly #held = new Map<string, (expression: string) => Promise<string>>();
 
   constructor(studio: Studio, views: Views) {
     this.#studio = studio;
@@ -34,7 +37,9 @@ export class Stops {
     const at = this.#studio.clock.now();
     const frames = await framesOf(debug, threadId);
     const evaluate = evaluator(debug);
-    await this.#takeState(session, (expression) => evaluate(expression, frames[0]));
+    const inFrame = (expression: string): Promise<string> => evaluate(expression, frames[0]);
+    this.#held.set(id, inFrame);
+    await this.#takeState(session, inFrame);
     const key = stoppedKey(session.machine, await this.#request(session, frames, evaluate));
     const frame = frames.find((each) => isPersons(each)) ?? frames[0];
     const file = frame?.source?.path;
@@ -45,10 +50,31 @@ export class Stops {
       ...(key === undefined ? {} : { controller: key.controller, key: key.key }),
     });
     this.#track();
+    if (key !== undefined) void this.#see(session, { type: 'seen', ...key });
     if (vscode.workspace.getConfiguration('crdStudio').get<boolean>('revealOnStop', true)) await this.#revealAtStop();
   }
 
+  /**
+   * Does by hand what a person asks for: in the program at once, or, while the debugger holds it, by evaluation, so that the
+   * view shows it already; it takes effect when the program goes on. `gone`: there is no program.
+   */
+  async act(session: Session, action: MachineAction): Promise<'sent' | 'held' | 'gone'> {
+    const evaluate = this.#heldProgram(session);
+    if (evaluate === undefined) return session.send(action) ? 'sent' : 'gone';
+    if ((await actHeld(evaluate, action)) === undefined) return session.send(action) ? 'held' : 'gone';
+    await this.#takeState(session, evaluate);
+    return 'held';
+  }
+
+  /** Asks the program, also while the debugger holds it. */
+  async ask(session: Session, question: MachineQuestion): Promise<MachineAnswer> {
+    const evaluate = this.#heldProgram(session);
+    if (evaluate === undefined) return session.ask(question);
+    return (await answerHeld(evaluate, question)) ?? {};
+  }
+
   continued(id: string): void {
+    this.#held.delete(id);
     const session = this.#studio.sessions.get(id);
     if (session?.state.state !== 'paused') return;
     session.continued();
@@ -73,6 +99,18 @@ export class Stops {
   /** Revealing opens a container: not one that the person has closed. */
   async #revealAtStop(): Promise<void> {
     if (opensDebug() || this.#views.controllers.view.visible) await this.reveal();
+  }
+
+  #heldProgram(session: Session): ((expression: string) => Promise<string>) | undefined {
+    return session.state.state === 'paused' ? this.#held.get(session.identity.id) : undefined;
+  }
+
+  async #see(session: Session, question: MachineQuestion): Promise<void> {
+    try {
+      session.setSeen(await this.ask(session, question));
+    } catch (error) {
+      this.#studio.log.debug(`What changed before the stop could not be asked for: ${messageOf(error)}`);
+    }
   }
 
   async #takeState(session: Session, evaluate: (expression: string) => Promise<string>): Promise<void> {

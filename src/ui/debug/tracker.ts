@@ -4,6 +4,7 @@ import { messageOf } from '../../base/errors.ts';
 import { LeftProcesses } from '../../workbench/debug/leftProcesses.ts';
 import type { Studio } from '../studio.ts';
 import { tellOfChangedCrds } from './beforeLaunch.ts';
+import { forgetErrorBreak, tellOfErrorBreak } from './errorBreak.ts';
 import { continueAs, type DapMessage, sessionIdOf } from './debugSession.ts';
 import type { Stops } from './stops.ts';
 
@@ -26,7 +27,13 @@ export function trackSessions(studio: Studio, stops: Stops): void {
     }),
   );
   studio.store.add(
+    vscode.debug.onDidStartDebugSession((session) => {
+      tellOfErrorBreak(session).catch((error: unknown) => studio.log.warn(`Break on Error could not be set: ${messageOf(error)}`));
+    }),
+  );
+  studio.store.add(
     vscode.debug.onDidTerminateDebugSession((session) => {
+      forgetErrorBreak(session);
       const id = sessionIdOf(session);
       if (id === undefined || session.parentSession !== undefined) return;
       const controller = studio.sessions.get(id);

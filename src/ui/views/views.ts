@@ -5,6 +5,7 @@ import { controllersTree } from '../../workbench/trees/controllersTree.ts';
 import { projectTree } from '../../workbench/trees/projectTree.ts';
 import { resourcesTree } from '../../workbench/trees/resourcesTree.ts';
 import type { Studio } from '../studio.ts';
+import { ShownFilter } from './controllersFilter.ts';
 import { NodeTree } from './nodeTree.ts';
 import { shownKinds, touchedKinds } from './shownKinds.ts';
 import { keepTimesTrue } from './ticker.ts';
@@ -15,19 +16,27 @@ export interface Views {
   /** The compact one in the Run and Debug container. */
   readonly controllersAtStop: NodeTree;
   readonly resources: NodeTree;
+  /** What the two Controllers views show. */
+  readonly filter: ShownFilter;
 }
 
 /** The three views of the container, and the compact Controllers view beside the debugger's. */
 export function createViews(studio: Studio): Views {
   const { projects, sessions, clock, store } = studio;
+  const filter = new ShownFilter();
   const project = store.add(new NodeTree('crdStudio.project', () => projectTree(projects.views), [projects.onDidChange]));
   const controllers = (id: string, compact: boolean): NodeTree =>
-    store.add(new NodeTree(id, () => controllersTree(sessions.all, { now: clock.now(), compact }), [sessions.onDidChange]));
+    store.add(
+      new NodeTree(id, () => controllersTree(sessions.all, { now: clock.now(), compact, filter: filter.value }), [
+        sessions.onDidChange,
+        filter.onDidChange,
+      ]),
+    );
   const main = controllers('crdStudio.controllers', false);
   const atStop = controllers('crdStudio.controllersAtStop', true);
   const resources = createResources(studio);
   store.add(keepTimesTrue(studio, [main, atStop, resources]));
-  return { project, controllers: main, controllersAtStop: atStop, resources };
+  return { project, controllers: main, controllersAtStop: atStop, resources, filter };
 }
 
 function createResources(studio: Studio): NodeTree {
