@@ -17,6 +17,13 @@ export function stringifyExact(value: unknown): string {
   );
 }
 
+/** A whole number that was read exactly, as a `number` where that holds it; anything else as it is. For readers that make every integer a `bigint`. */
+export function shortestInteger(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
 /** ES2025 "JSON.parse source text access", in Node since 21; TypeScript's es2023 library does not have it. */
 type ParseWithSource = (text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown) => unknown;
 

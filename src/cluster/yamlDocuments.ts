@@ -1,5 +1,6 @@
 import { type Document, parseAllDocuments, stringify } from 'yaml';
 import { CodedError } from '../base/errors.ts';
+import { shortestInteger } from '../base/exactJson.ts';
 import type { UnstructuredObject } from '../k8s/object.ts';
 
 /** The objects of a YAML text, one a document; empty documents are skipped. A whole number beyond 2^53 is a `bigint`. Throws `BadYaml` with the line. */
@@ -15,20 +16,13 @@ export function parseObjects(text: string): UnstructuredObject[] {
         { cause: error },
       );
     }
-    const value: unknown = document.toJS({ maxAliasCount: 100, reviver: (_, each: unknown) => smallInteger(each) });
+    const value: unknown = document.toJS({ maxAliasCount: 100, reviver: (_, each: unknown) => shortestInteger(each) });
     if (value === null || value === undefined) continue;
     if (typeof value !== 'object' || Array.isArray(value))
       throw new CodedError('BadYaml', 'a document of the YAML is no object: it begins with apiVersion and kind');
     objects.push(value as UnstructuredObject);
   }
   return objects;
-}
-
-/** Whole numbers are read exactly; those that a number holds exactly become one. */
-function smallInteger(value: unknown): unknown {
-  if (typeof value !== 'bigint') return value;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
 }
 
 /** YAML as people edit it: no managedFields, no folded lines; strings that YAML 1.1 (kubectl's) would read as something else are quoted. */

@@ -135,8 +135,8 @@ function strategyOf(version: CrdVersion, schema: () => CompiledSchema): Strategy
       if (subresource === '' && !deepEqual(now, before)) (object.metadata ??= {}).generation = (old.metadata?.generation ?? 0) + 1;
     },
     validateCreate: (object) => schema().validate(object),
-    validateUpdate(object, old, subresource) {
-      return subresource === 'status' ? schema().validateStatus(object, old) : schema().validate(object, old);
+    validateUpdate(object, old, subresource, warnings) {
+      return subresource === 'status' ? schema().validateStatus(object, old, warnings) : schema().validate(object, old, warnings);
     },
   };
 }

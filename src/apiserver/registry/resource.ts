@@ -80,7 +80,8 @@ export interface Strategy {
   /** Sets what a client may not, keeps what this kind keeps, and counts `generation`. */
   prepareForUpdate(object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): void;
   validateCreate(object: UnstructuredObject): StatusCause[];
-  validateUpdate(object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | ''): StatusCause[];
+  /** `warnings` takes what is worth a Warning header though nothing is refused for it. */
+  validateUpdate(object: UnstructuredObject, old: UnstructuredObject, subresource: Subresource | '', warnings: string[]): StatusCause[];
   /** Takes what only one object may have (addresses, ports): the last thing before the write. Throws when there is none left. */
   settle?(object: UnstructuredObject, old: UnstructuredObject | undefined, store: Store): void;
   /** What is worth a Warning header. */

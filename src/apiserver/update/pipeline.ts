@@ -130,7 +130,7 @@ function validate(call: Call, object: UnstructuredObject, old: UnstructuredObjec
     ...ofCreate,
     ...ofUpdate,
     ...(resource.custom ? ofUpdate : []),
-    ...resource.strategy.validateUpdate(object, old, subresource),
+    ...resource.strategy.validateUpdate(object, old, subresource, call.warnings),
   ];
   if (causes.length > 0) throw invalid(resource, meta.name ?? '', causes);
   call.warnings.push(...(resource.strategy.warnings?.(object) ?? []));

@@ -7,7 +7,7 @@ import { builtInChanges, builtInRefused } from './builtIn/refused.ts';
 import { configMap, unknownPaths } from './builtins.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
 import { established, refused } from './definitions.ts';
-import { celRules, refusedRules } from './rules.ts';
+import { celRules, longIntegers, ratchetedRules, refusedRules } from './rules.ts';
 import { protobufAnswers, protobufKinds } from './protobuf.ts';
 import { installed, removed } from './install.ts';
 
@@ -18,7 +18,7 @@ export const families: Readonly<Record<string, readonly Case[]>> = {
   'protobuf-answers': protobufAnswers,
   'first-built-ins': [configMap, unknownPaths],
   access: [reviews, tokens, scales, podActions],
-  definitions: [refused, established, refusedRules, celRules, installed, removed],
+  definitions: [refused, established, refusedRules, celRules, ratchetedRules, longIntegers, installed, removed],
   'built-in-defaults': builtInDefaults,
   'built-in-refused': builtInRefused,
   'built-in-changes': builtInChanges,

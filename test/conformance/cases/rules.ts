@@ -1,4 +1,4 @@
-import { groupOf, guestbook, guestbookCrd, guestbooks, isEstablished, merge, withNamespace } from './support.ts';
+import { groupOf, guestbook, guestbookCrd, guestbooks, isEstablished, merge, withGuestbooks, withNamespace } from './support.ts';
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const create = { method: 'POST', path: crds } as const;
@@ -113,3 +113,108 @@ function withRules(): object {
   for (const { schema } of copy.spec.versions) Object.assign(schema.openAPIV3Schema.properties.spec, { 'x-kubernetes-validations': rules });
   return copy;
 }
+
+const tightened = 'cel-ratcheting';
+const first = guestbooks(tightened, 'first');
+
+/** Rules that come later are broken by what is stored: where that part stays as it is, they are warnings. */
+export const ratchetedRules = withGuestbooks(tightened, [
+  {
+    what: 'an object before there are rules',
+    method: 'POST' as const,
+    path: guestbooks(tightened),
+    body: guestbook(tightened, 'first', { replicas: 2, title: 'good' }),
+  },
+  {
+    what: 'rules for what is stored',
+    method: 'PATCH' as const,
+    path: `${crds}/guestbooks.${groupOf(tightened)}`,
+    contentType: merge,
+    body: { spec: { versions: tighterVersions() } },
+    setUp: true,
+  },
+  {
+    repeat: 'POST' as const,
+    path: `${guestbooks(tightened)}?dryRun=All`,
+    body: guestbook(tightened, 'probe', { title: 'good' }),
+    until: (_body, code) => code === 422,
+  },
+  { what: 'another part changes', method: 'PATCH' as const, path: first, contentType: merge, body: { spec: { replicas: 3 } } },
+  { what: 'a label changes', method: 'PATCH' as const, path: first, contentType: merge, body: { metadata: { labels: { a: 'b' } } } },
+  { what: 'another part breaks a rule', method: 'PATCH' as const, path: first, contentType: merge, body: { spec: { replicas: 9 } } },
+  { what: 'the part itself changes', method: 'PATCH' as const, path: first, contentType: merge, body: { spec: { title: 'bad' } } },
+  {
+    what: 'the status changes',
+    method: 'PATCH' as const,
+    path: guestbooks(tightened, 'first', 'status'),
+    contentType: merge,
+    body: { status: { visits: 1 } },
+  },
+  { what: 'what is right', method: 'PATCH' as const, path: first, contentType: merge, body: { spec: { title: 'great' } } },
+]);
+
+function tighterVersions(): object[] {
+  const { spec } = structuredClone(guestbookCrd(tightened)) as {
+    spec: { versions: { schema: { openAPIV3Schema: { properties: { spec: { properties: Record<string, object> } } } } }[] };
+  };
+  for (const { schema } of spec.versions) {
+    const { properties } = schema.openAPIV3Schema.properties.spec;
+    Object.assign(properties['title'] as object, {
+      'x-kubernetes-validations': [{ rule: "self.startsWith('great')", message: 'only great will do' }, { rule: "self != 'bad'" }],
+    });
+    Object.assign(properties['replicas'] as object, { 'x-kubernetes-validations': [{ rule: 'self < 9' }] });
+  }
+  return spec.versions;
+}
+
+const long = 'long-integers';
+
+/** A CRD in YAML whose default no double holds; which one it became is said in words, since answers are compared as JavaScript reads them. */
+export const longIntegers = withNamespace(long, [
+  {
+    what: 'create the CRD in YAML',
+    ...create,
+    contentType: 'application/yaml',
+    body: `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: counters.${groupOf(long)}}
+spec:
+  group: ${groupOf(long)}
+  scope: Namespaced
+  names: {kind: Counter, plural: counters}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            default: {}
+            x-kubernetes-validations:
+            - {rule: '!has(self.shown) || self.start != 9007199254740993', message: it starts at 9007199254740993}
+            properties:
+              shown: {type: boolean}
+              start: {type: integer, format: int64, default: 9007199254740993}
+              least: {type: integer, format: int64, enum: [-9223372036854775808, 9223372036854775807]}
+`,
+  },
+  { waitFor: `${crds}/counters.${groupOf(long)}`, until: isEstablished },
+  { waitFor: `/apis/${groupOf(long)}/v1/namespaces/${long}/counters`, until: (_body, code) => code === 200 },
+  {
+    what: 'the default is kept to the last digit, as a rule says',
+    method: 'POST' as const,
+    path: `/apis/${groupOf(long)}/v1/namespaces/${long}/counters`,
+    contentType: 'application/yaml',
+    body: `{apiVersion: ${groupOf(long)}/v1, kind: Counter, metadata: {name: one}, spec: {least: -9223372036854775808, shown: true}}`,
+  },
+  {
+    what: 'one beside it is another value',
+    method: 'POST' as const,
+    path: `/apis/${groupOf(long)}/v1/namespaces/${long}/counters`,
+    contentType: 'application/yaml',
+    body: `{apiVersion: ${groupOf(long)}/v1, kind: Counter, metadata: {name: two}, spec: {least: -9223372036854775807}}`,
+  },
+]);
