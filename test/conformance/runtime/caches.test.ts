@@ -72,6 +72,54 @@ describe('caches and the client of a manager, on the sandbox', { timeout: 120_00
     );
   });
 
+  test('a controller with selectors hears of what is selected, also when an object comes in or goes out by a change', async () => {
+    const calls: string[] = [];
+    const noting =
+      (name: string, of: (request: { name: string }, client: Client) => Promise<unknown>) =>
+      async (request: { namespace: string; name: string }, { client }: { client: Client }): Promise<Result> => {
+        calls.push(`${name} ${request.name} ${(await of(request, client)) === undefined ? 'gone' : 'there'}`);
+        return {};
+      };
+    const heard = (line: string): Promise<void> => until(line, () => calls.includes(line));
+    await during(
+      (each) => {
+        const blue = { labelSelector: 'colour=blue' };
+        const read = ({ name }: { name: string }, client: Client): Promise<unknown> =>
+          client
+            .list(ConfigMap, { namespace: 'default', labelSelector: 'colour=blue' })
+            .then((all) => all.find(({ metadata }) => metadata?.name === name));
+        each.controller('blue').for(ConfigMap, blue).reconcile(noting('blue', read));
+        each.controller('blue-too').for(ConfigMap, blue).reconcile(noting('blue-too', read));
+        each
+          .controller('one')
+          .for(ConfigMap, { fieldSelector: 'metadata.name=chosen' })
+          .reconcile(noting('one', (request, client) => client.getLive(ConfigMap, { namespace: 'default', name: request.name })));
+      },
+      async () => {
+        const key = { namespace: 'default', name: 'chosen' };
+        await sandbox.client.create(map('other', { colour: 'red' }));
+        await sandbox.client.create(map('chosen', { colour: 'red' }));
+        await heard('one chosen there');
+        assert.deepEqual(
+          calls.filter((line) => line.startsWith('blue')),
+          [],
+        );
+        await sandbox.client.patch(ConfigMap, key, { type: 'merge', body: { metadata: { labels: { colour: 'blue' } } } });
+        await heard('blue chosen there');
+        await heard('blue-too chosen there');
+        await sandbox.client.patch(ConfigMap, key, { type: 'merge', body: { metadata: { labels: { colour: 'red' } } } });
+        await heard('blue chosen gone');
+        await sandbox.client.delete(ConfigMap, key);
+        await heard('one chosen gone');
+        await sandbox.client.delete(ConfigMap, { namespace: 'default', name: 'other' });
+      },
+    );
+    assert.deepEqual(
+      calls.filter((line) => line.includes('other')),
+      [],
+    );
+  });
+
   test('a metadata-only source brings metadata and changes of it; reads of metadata do not load the rest', async () => {
     const seen: string[] = [];
     await during(
