@@ -16,7 +16,7 @@ import { inSlices } from '../base/slices.ts';
 import type { EditorRequests, GenerateResult, LanguageNotifications, LanguageRequests } from '../protocol/language.ts';
 import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
 import { type AnswerInExpression, completeExpression, hoverExpression } from './cel/expression.ts';
-import { markedExpression } from './cel/markedExpression.ts';
+import { expressionAt } from './cel/expressionAt.ts';
 import { codeActions } from './codeActions.ts';
 import { Compatibility } from './compatibility.ts';
 import { completeMarker } from './completion.ts';
@@ -87,7 +87,7 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   const atExpression = async <T>(at: TextDocumentPositionParams, answer: AnswerInExpression<T>): Promise<T | undefined> => {
     const document = documents.get(at.textDocument.uri);
     const offset = document?.offsetAt(at.position) ?? 0;
-    const expression = document && (await markedExpression(document, offset, projects, withOpen()));
+    const expression = document && (await expressionAt(document, offset, projects, withOpen()));
     return expression && answer(expression, offset, new Positions(document.getText()));
   };
 
@@ -167,13 +167,17 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
   });
   connection.onCodeAction(codeActions);
   connection.onCompletion(async (at, token) => {
+    const inExpression = await atExpression(at, completeExpression);
+    if (inExpression !== undefined) return inExpression;
     const document = yamlAt(at);
-    if (document === undefined) return (await atExpression(at, completeExpression)) ?? atMarker(at, completeMarker, []);
+    if (document === undefined) return atMarker(at, completeMarker, []);
     return document.languageId === 'json' ? [] : yaml.complete(document, at.position, paceOf(token));
   });
   connection.onHover(async (at, token) => {
+    const inExpression = await atExpression(at, hoverExpression);
+    if (inExpression !== undefined) return inExpression;
     const document = yamlAt(at);
-    if (document === undefined) return (await atExpression(at, hoverExpression)) ?? atMarker(at, hoverMarker, undefined);
+    if (document === undefined) return atMarker(at, hoverMarker, undefined);
     return yaml.hover(document, at.position, paceOf(token));
   });
   connection.onDefinition((at, token) => {

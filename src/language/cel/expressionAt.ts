@@ -1,5 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { indexIn } from '../../crd/schema/cel/assist/written.ts';
+import { ruleInYaml } from '../../crd/document/ruleInYaml.ts';
 import type { SourceFiles } from '../../crd/source/files.ts';
 import { type WrittenRule, writtenRule } from '../../crd/source/markers/writtenRule.ts';
 import { loadCompiler } from '../../crd/source/typescript/compiler.ts';
@@ -11,13 +12,14 @@ import { pathOf } from '../paths.ts';
 import { type Projects, projectOf } from '../project.ts';
 import { celContext, type Expression, ruleSchema } from './expression.ts';
 
-/** The expression of a `+kubebuilder:validation:XValidation` marker in a TypeScript or Go file of a project that an offset is in. */
-export async function markedExpression(
+/** The expression of a rule that an offset is in: in a marker of a TypeScript or Go file of a project, or in the YAML of a CRD. */
+export async function expressionAt(
   document: TextDocument,
   offset: number,
   projects: Projects,
   files: SourceFiles,
 ): Promise<Expression | undefined> {
+  if (document.languageId === 'yaml') return crdExpression(document.getText(), offset);
   if (!lineOf(document, offset).includes('XValidation:')) return undefined;
   const path = pathOf(document.uri);
   if (path === undefined) return undefined;
@@ -29,6 +31,14 @@ export async function markedExpression(
   if (project === undefined) return undefined;
   const rule = ruleAt(markerPlaceAt(await loadCompiler(), document.getText(), offset), offset);
   return rule && expressionIn(rule, offset, await projects.schemaAt(project, path, offset, files));
+}
+
+/** In `x-kubernetes-validations` of a CRD that is written as YAML in blocks. */
+function crdExpression(text: string, offset: number): Expression | undefined {
+  if (!/^kind:\s*CustomResourceDefinition\b/m.test(text)) return undefined;
+  const found = ruleInYaml(text, offset);
+  const context = found && celContext(found.schema, found.root, found.optionalOldSelf);
+  return context && { written: found.written, context };
 }
 
 function ruleAt(place: MarkerPlace | undefined, offset: number): WrittenRule | undefined {
