@@ -20,6 +20,7 @@ export async function dispatch(call: Call): Promise<ApiResponse> {
   const { info, request } = call;
   if (info.subresource !== '') return subresource(call);
   const item = info.name !== '';
+  if (info.name === '.' || info.name === '..') throw badRequest(`Name parameter invalid: "${info.name}": may not be '${info.name}'`);
   const review = reviewOf(call.resource);
   if (item && review) throw unknownResource();
   switch (request.method) {

@@ -19,6 +19,8 @@ export function parseRequestInfo(path: string): RequestInfo | undefined {
   const group = root === 'api' ? '' : rest.shift();
   const version = rest.shift();
   if (group === undefined || version === undefined || rest.length === 0) return undefined;
+  // Too much of a path, in a group that may well be there.
+  const nothing = { group, version, namespace: '', resource: '', name: '', subresource: '', watchPath: false };
   const watchPath = rest[0] === 'watch' && rest.length > 1;
   if (watchPath) rest.shift();
   let namespace = '';
@@ -26,19 +28,19 @@ export function parseRequestInfo(path: string): RequestInfo | undefined {
     namespace = rest[1] as string;
     // /namespaces/NAME and its own subresources are about the namespace itself.
     if (rest.length > 2 && rest[2] !== 'status' && rest[2] !== 'finalize') rest.splice(0, 2);
-    else if (rest.length > 3) return undefined;
+    else if (rest.length > 3) return nothing;
   }
-  if (rest.length > 3) return undefined;
+  if (rest.length > 3) return nothing;
   const [resource = '', name = '', subresource = ''] = rest;
   return { group, version, namespace, resource, name, subresource, watchPath };
 }
 
 function decoded(path: string): string[] | undefined {
   try {
-    return path
-      .split('/')
-      .filter((segment) => segment !== '')
-      .map(decodeURIComponent);
+    // As upstream: decoded first, so that an escaped slash is one.
+    return decodeURIComponent(path)
+      .replace(/^\/|\/+$/g, '')
+      .split('/');
   } catch {
     return undefined;
   }

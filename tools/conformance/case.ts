@@ -23,7 +23,7 @@ export interface RequestStep {
   readonly what: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string | ((answers: Answers) => string);
-  /** Sent as JSON unless it is a string; a function of `Answers` gives what is sent. */
+  /** Sent as JSON unless it is a string or bytes; a function of `Answers` gives what is sent. */
   readonly body?: unknown;
   /** `application/json` unless said. */
   readonly contentType?: string;

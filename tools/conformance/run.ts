@@ -61,7 +61,8 @@ async function send(
   onBegun: () => Promise<void> = async () => undefined,
 ): Promise<Answer> {
   const body = typeof step.body === 'function' ? (step.body as (answers: Answers) => unknown)(bodies) : step.body;
-  const text: string | undefined = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const text: string | Buffer | undefined =
+    body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   const headers: Record<string, string> = {
     authorization: `Bearer ${target.token}`,
     accept: step.accept ?? 'application/json',
@@ -73,7 +74,7 @@ async function send(
     headers['content-length'] = String(Buffer.byteLength(text));
   }
   const path = typeof step.path === 'function' ? step.path(bodies) : step.path;
-  const response = await request(`${target.server}${path}`, step.method, headers, text, onBegun);
+  const response = await request(target.server, path, step.method, headers, text, onBegun);
   return {
     what: step.what,
     code: response.code,
@@ -94,14 +95,15 @@ interface Response {
 const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false });
 
 async function request(
-  url: string,
+  server: string,
+  path: string,
   method: string,
   headers: Record<string, string>,
-  body: string | undefined,
+  body: string | Buffer | undefined,
   onBegun: () => Promise<void>,
 ): Promise<Response> {
   const signal = AbortSignal.timeout(waitLimit);
-  const sent = https.request(url, { method, headers, rejectUnauthorized: false, agent, signal });
+  const sent = https.request(server, { path, method, headers, rejectUnauthorized: false, agent, signal });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const [bytes] = await Promise.all([readBytes(response), onBegun()]);

@@ -1,6 +1,6 @@
 import { trackUpdate } from '../managers/track.ts';
 import type { Call } from '../context.ts';
-import { decodeObject } from '../negotiate/body.ts';
+import { decodeObject, duplicateFields } from '../negotiate/body.ts';
 import { fieldValidationOf, reportUnknownFields } from '../negotiate/fieldValidation.ts';
 import { asTyped } from '../negotiate/typed.ts';
 import { presentObject } from '../present/object.ts';
@@ -13,13 +13,15 @@ export async function create(call: Call): Promise<ApiResponse> {
   const { resource, info } = call;
   await resource.ready();
   const mode = fieldValidationOf(call.request.query, 'CreateOptions');
-  const object = asTyped(call, await decodeObject(call.request, resource));
+  const body = await decodeObject(call.request, resource);
+  const duplicates = duplicateFields(call.request, body, mode);
+  const object = asTyped(call, body);
   if (info.name !== '') {
     const name = object.metadata?.name;
     if (name !== undefined && name !== '' && name !== info.name) throw badRequest(nameMismatch(name, info.name));
     (object.metadata ??= {}).name = info.name;
   }
-  reportUnknownFields(call, resource.strategy.admit(object), mode);
+  reportUnknownFields(call, resource.strategy.admit(object), mode, duplicates);
   const written = await createObject(call, object, (stored) => trackUpdate(call, undefined, stored));
   return presentObject(call, written, 201);
 }

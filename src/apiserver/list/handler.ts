@@ -13,7 +13,7 @@ import { type ListOptions, revisionOf } from './options.ts';
 export async function list(call: Call, options: ListOptions): Promise<ApiResponse> {
   const selection = selectionOf(call.resource, call.request.query, call.info);
   const start = options.continue === '' ? undefined : decodeContinue(options.continue);
-  if (start === undefined) await reach(call, revisionOf(options.resourceVersion));
+  if (start === undefined) await reach(call, revisionOf(options.resourceVersion, !call.resource.custom));
   const page = pageOf(call, selection, options, start);
   return presentList(call, page);
 }

@@ -33,12 +33,13 @@ export function listOptionsOf(query: URLSearchParams, watchPath: boolean): ListO
   return options;
 }
 
-/** A resourceVersion as a number; 0 for "" and "0". Garbage is a 500, in the words that upstream has for it. */
-export function revisionOf(resourceVersion: string): number {
+/** A resourceVersion as a number; 0 for "" and "0". Garbage is a 500, in the words that upstream has for it; in a list of built-in objects a 400. */
+export function revisionOf(resourceVersion: string, builtInList = false): number {
   if (resourceVersion === '') return 0;
   if (!/^\d{1,20}$/.test(resourceVersion)) {
     const shown = JSON.stringify(resourceVersion);
-    throw unclassified(`resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: invalid syntax`);
+    const problem = `resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: invalid syntax`;
+    throw builtInList ? badRequest(`invalid resource version: ${problem}`) : unclassified(problem);
   }
   return Number(resourceVersion);
 }

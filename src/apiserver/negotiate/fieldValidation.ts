@@ -15,10 +15,11 @@ export function fieldValidationOf(query: URLSearchParams, optionsKind: string): 
   throw invalid({ group: 'meta.k8s.io', kind: optionsKind }, '', [unsupportedValue('fieldValidation', asked, all)]);
 }
 
-/** Reports the paths of unknown fields as the request asked: as warnings, or as a 400. */
-export function reportUnknownFields(call: Call, paths: readonly string[], mode: FieldValidation): void {
-  if (paths.length === 0 || mode === 'Ignore') return;
-  const problems = paths.map((path) => `unknown field "${path}"`);
+/** Reports the paths of unknown fields, and of keys that stand twice, as the request asked: as warnings, or as a 400. */
+export function reportUnknownFields(call: Call, paths: readonly string[], mode: FieldValidation, duplicates: readonly string[] = []): void {
+  if (mode === 'Ignore') return;
+  const problems = [...duplicates.map((path) => `duplicate field "${path}"`), ...paths.map((path) => `unknown field "${path}"`)];
+  if (problems.length === 0) return;
   if (mode === 'Warn') call.warnings.push(...problems);
   else {
     const { kind, version } = call.resource;

@@ -1,11 +1,13 @@
 import { messageOf } from '../../base/errors.ts';
-import { isObject, type JsonObject, type JsonValue, parseJson } from '../../k8s/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../k8s/json.ts';
 import type { ApiError } from '../../k8s/status.ts';
+import { parseBodyJson } from '../json/bodyJson.ts';
 import { resolve } from '../builtin/schemas.ts';
 import type { Resource } from '../registry/resource.ts';
 import { badRequest, tooLarge, unclassified, unprocessable, unsupportedPatch } from '../status/failures.ts';
 import { applyJsonPatch, parseJsonPatch } from './json.ts';
 import { applyMergePatch } from './merge.ts';
+import { jsonType } from './rawNumbers.ts';
 import { patchMetaOf } from './patchMeta.ts';
 import { applyStrategicPatch, type StrategicFailure } from './strategic.ts';
 
@@ -17,7 +19,7 @@ export function patcherFor(type: string, body: Buffer, resource: Resource): (old
   switch (type) {
     case 'application/json-patch+json': {
       const patch = parseJsonPatch(text);
-      if (!patch.ok) throw badRequest(`error decoding patch: ${patch.error}`);
+      if (!patch.ok) throw badRequest(undecoded(patch.error));
       const count = patch.value.operations.length;
       if (count > maxOperations) {
         throw tooLarge(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${count}`);
@@ -29,7 +31,8 @@ export function patcherFor(type: string, body: Buffer, resource: Resource): (old
       };
     }
     case 'application/merge-patch+json': {
-      const patch = parsed(text);
+      const patch = parsed(text, 'invalid JSON patch');
+      if (patch !== null && !isObject(patch)) throw badRequest(`error decoding patch: ${noMap(patch)}`);
       return (old) => {
         const patched = applyMergePatch(old as JsonValue, patch);
         if (!patched.ok) throw badRequest(patched.error);
@@ -38,7 +41,7 @@ export function patcherFor(type: string, body: Buffer, resource: Resource): (old
     }
     case 'application/strategic-merge-patch+json': {
       const patch = parsed(text);
-      if (!isObject(patch)) throw badRequest('error decoding patch: it is not an object');
+      if (!isObject(patch)) throw badRequest(noMap(patch));
       const meta = patchMetaOf(resource.schema() ?? {}, resolve, resource.kind);
       return (old) => {
         const patched = applyStrategicPatch(old as JsonObject, patch, meta);
@@ -51,12 +54,23 @@ export function patcherFor(type: string, body: Buffer, resource: Resource): (old
   }
 }
 
-function parsed(text: string): JsonValue {
+function parsed(text: string, problem?: string): JsonValue {
   try {
-    return parseJson(text);
+    return parseBodyJson(text) as JsonValue;
   } catch (error) {
-    throw badRequest(`error decoding patch: ${messageOf(error)}`);
+    throw badRequest(problem ?? messageOf(error));
   }
+}
+
+/** What the server says is not what its library would: it counts the operations first, by a type of its own. */
+function undecoded(problem: string): string {
+  if (!problem.startsWith('json: cannot unmarshal')) return 'invalid JSON patch';
+  const ofServer = problem.replace('jsonpatch.Patch', '[]handlers.jsonPatchOp').replace('jsonpatch.Operation', 'handlers.jsonPatchOp');
+  return `error decoding patch: ${ofServer}`;
+}
+
+function noMap(patch: JsonValue): string {
+  return `json: cannot unmarshal ${jsonType(patch)} into Go value of type map[string]interface {}`;
 }
 
 function strategicFailure({ code, message }: StrategicFailure): ApiError {

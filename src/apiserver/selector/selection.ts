@@ -46,7 +46,7 @@ function checkField(resource: Resource, field: string): void {
   throw badRequest(
     resource.custom
       ? `field label not supported: ${field}`
-      : field.startsWith('metadata.')
+      : field.startsWith('metadata.') || resource.selectable === undefined
         ? `"${field}" is not a known field selector: only "metadata.name", "metadata.namespace"`
         : `field label not supported: ${field}`,
   );

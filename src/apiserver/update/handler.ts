@@ -3,7 +3,7 @@ import { deepCopy } from '../../k8s/json.ts';
 import { createObject, type Written } from '../create/pipeline.ts';
 import { nameMismatch } from '../create/handler.ts';
 import type { Call } from '../context.ts';
-import { decodeObject } from '../negotiate/body.ts';
+import { decodeObject, duplicateFields } from '../negotiate/body.ts';
 import { fieldValidationOf, reportUnknownFields } from '../negotiate/fieldValidation.ts';
 import { asTyped } from '../negotiate/typed.ts';
 import { presentObject } from '../present/object.ts';
@@ -18,9 +18,11 @@ export async function update(call: Call): Promise<ApiResponse> {
   const { resource } = call;
   await resource.ready();
   const mode = fieldValidationOf(call.request.query, 'UpdateOptions');
-  const object = asTyped(call, await decodeObject(call.request, resource));
+  const body = await decodeObject(call.request, resource);
+  const duplicates = duplicateFields(call.request, body, mode);
+  const object = asTyped(call, body);
   checkPlace(call, object);
-  reportUnknownFields(call, resource.strategy.admit(object), mode);
+  reportUnknownFields(call, resource.strategy.admit(object), mode, duplicates);
   const written = await write(call, object);
   return presentObject(call, written, written.created ? 201 : 200);
 }

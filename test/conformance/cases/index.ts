@@ -4,6 +4,7 @@ import { policies, refusedPolicies } from './admission/policies.ts';
 import { refusedWebhooks, webhooks } from './admission/webhooks.ts';
 import { builtInDefaults } from './builtIn/defaults.ts';
 import { builtInChanges, builtInRefused } from './builtIn/refused.ts';
+import { badInput } from './badInput.ts';
 import { configMap, unknownPaths } from './builtins.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
 import { established, refused } from './definitions.ts';
@@ -17,6 +18,7 @@ export const families: Readonly<Record<string, readonly Case[]>> = {
   'protobuf-kinds': protobufKinds,
   'protobuf-answers': protobufAnswers,
   'first-built-ins': [configMap, unknownPaths],
+  'bad-input': badInput,
   access: [reviews, tokens, scales, podActions],
   definitions: [refused, established, refusedRules, celRules, ratchetedRules, longIntegers, installed, removed],
   'built-in-defaults': builtInDefaults,

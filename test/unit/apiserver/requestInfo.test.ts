@@ -23,7 +23,7 @@ describe('what a path is about', () => {
     ['/apis/apps/v1', 'none'],
     ['/apis/apps', 'none'],
     ['/version', 'none'],
-    ['/apis/apps/v1/namespaces/a/deployments/b/status/more', 'none'],
+    ['/apis/apps/v1/namespaces/a/deployments/b/status/more', 'apps/v1 ns='],
     ['/api/v1/namespaces/%E0%A4%A', 'none'],
   ];
   for (const [path, expected] of cases) it(`${path} is ${expected}`, () => assert.equal(brief(path), expected));

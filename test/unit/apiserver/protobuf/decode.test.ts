@@ -94,7 +94,7 @@ describe('protobuf bodies', () => {
     const api = makeApi();
     const broken = await api.send('POST', '/api/v1/namespaces/default/configmaps', Buffer.from('nonsense'), protobuf);
     assert.equal(broken.code, 400);
-    assert.match(broken.body.message, /the body does not begin as Kubernetes protobuf does/);
+    assert.match(broken.body.message, /does not appear to be a protobuf message, expected prefix \[107 56 115 0\]/);
     const torn = envelope('v1', 'ConfigMap', Buffer.from([0x0a, 0x7f]));
     assert.equal((await api.send('POST', '/api/v1/namespaces/default/configmaps', torn, protobuf)).code, 400);
   });

@@ -17,6 +17,6 @@ function check(object: UnstructuredObject): StatusCause[] {
       binaryData: { values: (object['binaryData'] ?? {}) as Data, base64: true },
       data: { values: (object['data'] ?? {}) as Data, base64: false },
     },
-    '',
+    '[]',
   );
 }
