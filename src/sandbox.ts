@@ -37,6 +37,8 @@ function around(enabled: ReadonlySet<ControllerName>): Around {
     say,
     fillsNamespaces: enabled.has('serviceaccount-controller'),
     aggregatesRoles: enabled.has('clusterrole-aggregation-controller'),
+    simulatesStorage: enabled.has('persistentvolume-binder-controller'),
+    fillsTokenSecrets: enabled.has('serviceaccount-token-controller'),
     signsCertificates: enabled.has('certificatesigningrequest-signing-controller'),
     begin: (server, clock, log) => startControlPlane({ server: server.inProcess, clock, machineClock: systemClock, log, enabled }),
   };

@@ -10,6 +10,7 @@ import { Authenticator } from './access/authenticate.ts';
 import { bootstrapRoles } from './access/bootstrapRoles.ts';
 import { noEscalation } from './access/escalation.ts';
 import { newTokenKey, Tokens } from './access/tokens.ts';
+import { TokenSecrets } from './access/tokenSecrets.ts';
 import type { User } from './access/user.ts';
 import { inOrder } from './admission/admission.ts';
 import { builtInAdmission } from './admission/builtIn.ts';
@@ -19,6 +20,7 @@ import { mutatingWebhooks } from './admission/webhooks/mutating.ts';
 import { validatingWebhooks } from './admission/webhooks/validating.ts';
 import { bootstrap } from './bootstrap.ts';
 import { builtIns } from './builtin/index.ts';
+import { addSimulatedStorage } from './builtin/simulatedStorage.ts';
 import type { Core } from './context.ts';
 import { CrdController } from './crd/controller.ts';
 import { dispatch } from './dispatch.ts';
@@ -57,6 +59,7 @@ export interface ApiServer {
 export interface InProcess {
   handle(request: ApiRequest): Promise<ApiResponse>;
   objects(): Iterable<Entry>;
+  objectsIn(namespace: string): Iterable<Entry>;
   onChange(listener: (change: Change) => void): Disposable;
 }
 
@@ -75,6 +78,9 @@ export interface ApiServerOptions {
   readonly enforceRbac?: boolean;
   /** Whether aggregated ClusterRoles are kept up to date; by default they are. */
   readonly aggregatesRoles?: boolean;
+  /** Whether a new cluster has a default StorageClass, and Secrets get the tokens of service accounts; by default neither. */
+  readonly simulatesStorage?: boolean;
+  readonly tokenSecrets?: { readonly ca: string };
   /** The owner's token, and the key (PKCS 8, PEM) that signs tokens of service accounts; by default one of its own, and no owner. */
   readonly credentials?: { readonly token: string; readonly serviceAccountKey: string };
   /** The certificate authority (PEM) that every namespace is to name in a ConfigMap, beside its service account; by default neither is made. */
@@ -117,11 +123,14 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     },
   };
   const begin = (): void => {
+    // One that was deleted stays deleted.
+    if (options.simulatesStorage === true && store.size('namespaces') === 0) addSimulatedStorage(core);
     bootstrap(core);
     // Without them nobody but the owner can come, and the owner needs no role.
     if (options.credentials || options.enforceRbac === true) bootstrapRoles(core);
   };
   begin();
+  if (options.tokenSecrets) new TokenSecrets(core, { ...options.tokenSecrets, onError });
   if (options.aggregatesRoles !== false) new RoleAggregation(core, onError);
   if (options.namespaceDefaults) new NamespaceDefaults(core, { ...options.namespaceDefaults, onError });
   const nonResources = new NonResources(core, options.kubernetesVersion);
@@ -142,7 +151,12 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     handle,
     access,
     authenticator,
-    inProcess: { handle, objects: () => store.all(), onChange: (listener) => store.onChange(listener) },
+    inProcess: {
+      handle,
+      objects: () => store.all(),
+      objectsIn: (namespace) => store.inPartition(namespace),
+      onChange: (listener) => store.onChange(listener),
+    },
   };
 }
 

@@ -30,6 +30,8 @@ export class Program {
   need(what: string): void {
     if (this.#started.has(what)) return;
     this.#started.add(what);
+    // Claims and volumes share their binder.
+    if (what === 'persistentvolumeclaims' || what === 'persistentvolumes') this.need('volumes');
     if (what === 'garbage') this.#collect();
     else {
       const { manager, world } = (this.#manager ??= this.#manage());
@@ -60,7 +62,7 @@ export class Program {
     );
     const kubelet = new InProcessClient(server, { agent: 'kubelet', user: controllerManager });
     const scheduler = new InProcessClient(server, { agent: 'kube-scheduler', user: controllerManager });
-    const world = new World({ clock, kubelet, scheduler, events: this.#events, bind: (binding) => bind(server, binding) });
+    const world = new World({ clock, kubelet, scheduler, events: this.#events, stored: server, bind: (binding) => bind(server, binding) });
     const ended = manager.start().catch((error: unknown) => log.error('the control plane ended', { error: messageOf(error) }));
     return { manager, world, ended };
   }

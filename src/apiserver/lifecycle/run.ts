@@ -42,8 +42,10 @@ export interface Around {
   readonly begin: (server: ApiServer, clock: AdjustableClock, logger: Logger) => Companion;
   /** Whether namespaces get what every namespace of a cluster has. */
   readonly fillsNamespaces: boolean;
-  /** Whether aggregated ClusterRoles are kept up to date, and approved certificates are signed. */
+  /** Whether aggregated ClusterRoles are kept up to date, there is a default class of storage, Secrets get tokens, and approved certificates are signed. */
   readonly aggregatesRoles: boolean;
+  readonly simulatesStorage: boolean;
+  readonly fillsTokenSecrets: boolean;
   readonly signsCertificates: boolean;
 }
 
@@ -72,6 +74,8 @@ export async function startSandbox(options: SandboxOptions, around: Around): Pro
       clockControl: clock,
       snapshots: shelfInFolder(join(options.data, 'snapshots')),
       aggregatesRoles: around.aggregatesRoles,
+      simulatesStorage: around.simulatesStorage,
+      ...(around.fillsTokenSecrets && { tokenSecrets: { ca: identity.ca } }),
       ...(around.fillsNamespaces && { namespaceDefaults: { ca: identity.ca } }),
     });
     const compaction = compactWhenNeeded(log, server.store, (error) => say(`the log could not be compacted: ${messageOf(error)}`));

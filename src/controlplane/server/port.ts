@@ -9,6 +9,8 @@ export interface ServerPort {
   handle(request: PortRequest): Promise<PortAnswer>;
   /** Every stored object, in no particular order. */
   objects(): Iterable<StoredObject>;
+  /** Those of one namespace. */
+  objectsIn(namespace: string): Iterable<StoredObject>;
   /** Called for every change in order, in the turn in which it is made: a listener only takes note. */
   onChange(listener: (change: StoredChange) => void): Disposable;
 }

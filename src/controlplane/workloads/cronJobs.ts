@@ -1,4 +1,3 @@
-import { Cron } from 'croner';
 import { messageOf } from '../../base/errors.ts';
 import { deepEqual } from '../../k8s/json.ts';
 import { isReason } from '../../k8s/status.ts';
@@ -11,6 +10,7 @@ import { isFinished } from './jobs.ts';
 import { CronJob, Job } from './kinds.ts';
 import { isOwnedBy } from './podState.ts';
 import { nameOf } from './revisions.ts';
+import { readSchedule, type Schedule } from './schedules.ts';
 import type { World } from './world.ts';
 
 /** Makes a Job each time that a CronJob's schedule comes round. */
@@ -49,16 +49,21 @@ async function sync(cronJob: CronJob, context: Context, world: World, alarms: Ev
       if (made) active = [...active.filter((job) => nameOf(job) !== nameOf(made)), made];
       lastScheduleTime = timeText(due);
     }
-    const next = schedule.nextRun(new Date(now))?.getTime();
+    const after = schedule.next(Date.parse(lastScheduleTime ?? metadata.creationTimestamp ?? ''));
+    const next = after !== undefined && after <= now ? schedule.next(now) : after;
     if (next !== undefined) world.wake(alarms, { namespace, name: metadata.name ?? '' }, next + 100);
   }
   await writeStatus(cronJob, context, { jobs, active, lastScheduleTime });
 }
 
-function read({ schedule, timeZone }: NonNullable<CronJob['spec']>, cronJob: CronJob, context: Context, world: World): Cron | undefined {
+function read(
+  { schedule, timeZone }: NonNullable<CronJob['spec']>,
+  cronJob: CronJob,
+  context: Context,
+  world: World,
+): Schedule | undefined {
   try {
-    // Sloppy: "5/15" is from 5 on, as upstream reads it.
-    return new Cron(schedule, { paused: true, timezone: timeZone ?? 'UTC', sloppyRanges: true });
+    return readSchedule(schedule, timeZone);
   } catch (error) {
     const note = `invalid schedule: ${schedule} : ${messageOf(error)}`;
     world.events.record(context.controller, cronJob, { type: 'Warning', reason: 'UnparseableSchedule', note });
@@ -67,21 +72,20 @@ function read({ schedule, timeZone }: NonNullable<CronJob['spec']>, cronJob: Cro
 }
 
 /** The latest time that has come round and was not served yet; undefined when there is none, or it is too late for it. */
-function dueTime({ metadata = {}, spec, status }: CronJob, schedule: Cron, now: number): number | undefined {
+function dueTime({ metadata = {}, spec, status }: CronJob, schedule: Schedule, now: number): number | undefined {
   const since = Date.parse(status?.lastScheduleTime ?? metadata.creationTimestamp ?? '');
   const deadline = spec?.startingDeadlineSeconds;
   const from = deadline === undefined ? since : Math.max(since, now - deadline * 1000);
   let due: number | undefined;
   let at = from;
   for (let count = 0; count < mostMissed; count++) {
-    const next = schedule.nextRun(new Date(at))?.getTime();
+    const next = schedule.next(at);
     if (next === undefined || next > now) return due;
     due = next;
     at = next;
   }
   // Far behind: the last one before now is what counts.
-  const [latest] = schedule.previousRuns(1, new Date(now));
-  return latest?.getTime() ?? due;
+  return schedule.previous(now, from) ?? due;
 }
 
 const mostMissed = 100;

@@ -7,8 +7,12 @@ import { addDeployments } from './deployments/index.ts';
 import { addDisruptionBudgets } from './disruptionBudgets.ts';
 import { addEndpoints, addEndpointSlices } from './endpoints.ts';
 import { addJobs } from './jobs.ts';
-import { addReplicaSets } from './replicaSets.ts';
+import { addReplicaSets, addReplicationControllers } from './replicaSets.ts';
 import { addStatefulSets } from './statefulSets.ts';
+import { addAutoscalers } from '../scaling/autoscalers.ts';
+import { addVolumeBinder } from '../volumes/binder.ts';
+import { addAttributesClassProtection, addClaimProtection, addVolumeProtection } from '../volumes/protection.ts';
+import { addQuotas } from './quotas.ts';
 import type { World } from './world.ts';
 
 interface Entry {
@@ -24,6 +28,7 @@ export function controllersFor(bucket: string): readonly Entry[] {
 const table: Readonly<Record<string, readonly Entry[]>> = {
   pods: [{ name: 'simulated-kubelet', add: addKubelet }],
   'apps/replicasets': [{ name: 'replicaset-controller', add: addReplicaSets }],
+  replicationcontrollers: [{ name: 'replicationcontroller-controller', add: addReplicationControllers }],
   'apps/deployments': [{ name: 'deployment-controller', add: addDeployments }],
   'apps/statefulsets': [{ name: 'statefulset-controller', add: addStatefulSets }],
   'apps/daemonsets': [{ name: 'daemonset-controller', add: addDaemonSets }],
@@ -33,5 +38,11 @@ const table: Readonly<Record<string, readonly Entry[]>> = {
     { name: 'endpoints-controller', add: addEndpoints },
     { name: 'endpointslice-controller', add: addEndpointSlices },
   ],
+  'autoscaling/horizontalpodautoscalers': [{ name: 'horizontal-pod-autoscaler-controller', add: addAutoscalers }],
+  resourcequotas: [{ name: 'resourcequota-controller', add: addQuotas }],
+  persistentvolumeclaims: [{ name: 'persistentvolumeclaim-protection-controller', add: addClaimProtection }],
+  persistentvolumes: [{ name: 'persistentvolume-protection-controller', add: addVolumeProtection }],
+  'storage.k8s.io/volumeattributesclasses': [{ name: 'volumeattributesclass-protection-controller', add: addAttributesClassProtection }],
+  volumes: [{ name: 'persistentvolume-binder-controller', add: addVolumeBinder }],
   'policy/poddisruptionbudgets': [{ name: 'disruption-controller', add: addDisruptionBudgets }],
 };

@@ -91,6 +91,12 @@ export interface ReplicaSet extends KubernetesObject {
 }
 export const ReplicaSet = kind<ReplicaSet>({ group: 'apps', version: 'v1', kind: 'ReplicaSet' });
 
+export interface ReplicationController extends KubernetesObject {
+  spec?: { replicas?: number; minReadySeconds?: number; selector?: Record<string, string>; template?: PodTemplate };
+  status?: NonNullable<ReplicaSet['status']>;
+}
+export const ReplicationController = kind<ReplicationController>({ group: '', version: 'v1', kind: 'ReplicationController' });
+
 export interface Deployment extends KubernetesObject {
   spec?: NonNullable<PlainDeployment['spec']> & { progressDeadlineSeconds?: number };
   status?: {

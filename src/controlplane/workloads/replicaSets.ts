@@ -7,41 +7,75 @@ import { claim } from './claim.ts';
 import { findCondition, withCondition, withoutCondition } from './conditions.ts';
 import { inDeletionOrder } from './deletionOrder.ts';
 import { createPod, deletePod, podFrom } from './makePods.ts';
-import { Pod, ReplicaSet } from './kinds.ts';
+import type { Kind } from '../../runtime/kind.ts';
+import type { LabelSelector } from '../../runtime/objects/builtinKinds.ts';
+import { Pod, ReplicaSet, ReplicationController } from './kinds.ts';
 import { availableAt, isActive, isOver, isReady, isTerminating, selects } from './podState.ts';
 import type { World } from './world.ts';
 
 /** Keeps as many pods as a ReplicaSet asks for. */
 export function addReplicaSets(manager: Manager, world: World): void {
+  add(manager, world, {
+    controller: 'replicaset-controller',
+    kind: ReplicaSet,
+    selectorOf: ({ spec }) => spec?.selector,
+    tellsTerminating: true,
+  });
+}
+
+/** And its forerunner, which selects by labels alone. */
+export function addReplicationControllers(manager: Manager, world: World): void {
+  add<ReplicationController>(manager, world, {
+    controller: 'replication-controller',
+    kind: ReplicationController,
+    selectorOf: ({ spec }) => spec?.selector && { matchLabels: spec.selector },
+    tellsTerminating: false,
+  });
+}
+
+type PodSet = ReplicaSet | ReplicationController;
+
+interface Flavour<T extends PodSet> {
+  /** Who Events are from. */
+  readonly controller: string;
+  readonly kind: Kind<T>;
+  selectorOf(set: T): LabelSelector | undefined;
+  readonly tellsTerminating: boolean;
+}
+
+function add<T extends PodSet>(manager: Manager, world: World, flavour: Flavour<T>): void {
   const alarms = new EventChannel();
+  /** A pod that nobody controls may be one that a set selects. */
+  const orphanKeys = async (pod: Pod) => {
+    const { namespace = '', labels } = pod.metadata ?? {};
+    const sets = await manager.client.list(flavour.kind, { namespace });
+    return sets
+      .filter((set) => selects(flavour.selectorOf(set), labels))
+      .map(({ metadata }) => ({ namespace, name: metadata?.name ?? '' }));
+  };
   manager
-    .controller('replicaset-controller')
-    .for(ReplicaSet)
+    .controller(flavour.controller)
+    .for(flavour.kind)
     .owns(Pod)
-    .watches(Pod, async (pod) => (pod.metadata?.ownerReferences?.some(({ controller }) => controller) ? [] : orphanKeys(manager, pod)))
+    .watches(Pod, async (pod) => (pod.metadata?.ownerReferences?.some(({ controller }) => controller) ? [] : orphanKeys(pod)))
     .receives(alarms)
     .withOptions({ maxConcurrentReconciles: 4 })
     .reconcile(async (request, context) => {
-      const set = await context.client.get(ReplicaSet, request);
-      if (set !== undefined) await new Sync(set, context, world, alarms).run();
+      const set = await context.client.get(flavour.kind, request);
+      if (set !== undefined) await new Sync(set, flavour, context, world, alarms).run();
     });
 }
 
-/** A pod that nobody controls may be one that a set selects. */
-async function orphanKeys(manager: Manager, pod: Pod) {
-  const { namespace = '', labels } = pod.metadata ?? {};
-  const sets = await manager.client.list(ReplicaSet, { namespace });
-  return sets.filter(({ spec }) => selects(spec?.selector, labels)).map(({ metadata }) => ({ namespace, name: metadata?.name ?? '' }));
-}
-
-class Sync {
-  readonly #set: ReplicaSet;
+class Sync<T extends PodSet> {
+  readonly #set: T;
+  readonly #flavour: Flavour<T>;
   readonly #context: Context;
   readonly #world: World;
   readonly #alarms: EventChannel;
 
-  constructor(set: ReplicaSet, context: Context, world: World, alarms: EventChannel) {
+  constructor(set: T, flavour: Flavour<T>, context: Context, world: World, alarms: EventChannel) {
     this.#set = set;
+    this.#flavour = flavour;
     this.#context = context;
     this.#world = world;
     this.#alarms = alarms;
@@ -49,7 +83,7 @@ class Sync {
 
   async run(): Promise<void> {
     const { client } = this.#context;
-    const claimed = await claim(client, this.#set, this.#set.spec?.selector, Pod);
+    const claimed = await claim(client, this.#set, this.#flavour.selectorOf(this.#set), Pod);
     const terminating = claimed.filter((pod) => isTerminating(pod) && !isOver(pod));
     let active = claimed.filter((pod) => isActive(pod) && !this.#world.isDeleting(pod));
     let failure: Failure | undefined;
@@ -90,11 +124,11 @@ class Sync {
       ...counted('fullyLabeledReplicas', active.filter((pod) => hasLabels(pod, spec?.template?.metadata?.labels)).length),
       ...counted('readyReplicas', ready.length),
       ...counted('availableReplicas', times.filter((at) => at <= now).length),
-      terminatingReplicas: terminating,
+      ...(this.#flavour.tellsTerminating && { terminatingReplicas: terminating }),
       ...(metadata?.generation !== undefined && { observedGeneration: metadata.generation }),
       ...(conditions.length > 0 && { conditions }),
     };
-    if (!deepEqual(wanted, status)) await this.#context.client.updateStatus(ReplicaSet({ ...this.#set, status: wanted }));
+    if (!deepEqual(wanted, status)) await this.#context.client.updateStatus(this.#flavour.kind({ ...this.#set, status: wanted }));
   }
 
   #conditions(active: number, failure: Failure | undefined) {

@@ -3,7 +3,6 @@ import { isReason } from '../../k8s/status.ts';
 import { EventChannel } from '../../runtime/controller/eventChannel.ts';
 import type { Context } from '../../runtime/controller/reconciler.ts';
 import type { Manager } from '../../runtime/manager/manager.ts';
-import { simulatedAnnotation } from '../pods/behaviour.ts';
 import { claim } from './claim.ts';
 import { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet } from './kinds.ts';
 import { createPod, deletePod, podFrom } from './makePods.ts';
@@ -137,20 +136,16 @@ class Sync {
     return deletePod(this.#context, this.#world, this.#set, pod, note);
   }
 
-  /** A volume's claim outlives its pod. Nothing is stored anywhere: it is bound at once, and says that it is simulated. */
+  /** A volume's claim outlives its pod. */
   async #ensureClaim(template: PersistentVolumeClaim, pod: string): Promise<void> {
     const { client } = this.#context;
     const namespace = this.#set.metadata?.namespace ?? '';
     const name = `${nameOf(template)}-${pod}`;
     if ((await client.getLive(PersistentVolumeClaim, { namespace, name })) !== undefined) return;
     const labels = { ...template.metadata?.labels, ...this.#set.spec?.selector.matchLabels };
-    const annotations = { ...template.metadata?.annotations, [simulatedAnnotation]: 'true' };
-    const made = await client.create(
-      PersistentVolumeClaim({ metadata: { name, namespace, labels, annotations }, spec: template.spec ?? {} }),
-    );
-    const { accessModes, resources } = (made.spec ?? {}) as { accessModes?: string[]; resources?: { requests?: Record<string, string> } };
-    const status = { phase: 'Bound', ...(accessModes && { accessModes }), ...(resources?.requests && { capacity: resources.requests }) };
-    await client.updateStatus({ ...made, status });
+    const annotations = template.metadata?.annotations;
+    const metadata = { name, namespace, labels, ...(annotations && { annotations }) };
+    await client.create(PersistentVolumeClaim({ metadata, spec: template.spec ?? {} }));
   }
 
   async #writeStatus(pods: readonly Pod[], { update }: Revisions, current: ControllerRevision): Promise<void> {

@@ -3,7 +3,9 @@ import { DisposableStore } from '../../base/disposable.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
 import { timeText } from '../../k8s/time.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import type { Events } from '../server/coreEvents.ts';
+import type { ServerPort } from '../server/port.ts';
 import type { Pod } from './kinds.ts';
 import type { EventChannel } from '../../runtime/controller/eventChannel.ts';
 
@@ -12,9 +14,13 @@ export interface WorldOptions {
   readonly kubelet: ApiClient;
   readonly scheduler: ApiClient;
   readonly events: Events;
+  readonly stored: Stored;
   /** Asks the server to give a pod to a node; false when it is gone, or another was quicker. */
   readonly bind: (binding: Binding) => Promise<boolean>;
 }
+
+/** What the server holds, for what need not be in a cache. */
+type Stored = Pick<ServerPort, 'objects' | 'objectsIn' | 'onChange'>;
 
 /** core/v1 Binding, without its type. */
 export interface Binding {
@@ -34,17 +40,24 @@ export class World {
   readonly scheduler: ApiClient;
   readonly bind: WorldOptions['bind'];
   readonly events: Events;
+  readonly stored: Stored;
   readonly #life = new DisposableStore();
   readonly #alarms = new Map<EventChannel, Map<string, Alarm>>();
   /** uids of pods whose deletion was asked for: a cache that is behind must not have another chosen. */
   readonly deleting = new Set<string>();
 
-  constructor({ clock, kubelet, scheduler, bind, events }: WorldOptions) {
+  constructor({ clock, kubelet, scheduler, bind, events, stored }: WorldOptions) {
     this.events = events;
+    this.stored = stored;
     this.bind = bind;
     this.clock = clock;
     this.kubelet = kubelet;
     this.scheduler = scheduler;
+  }
+
+  /** Disposed with the world. */
+  keep(disposable: Disposable): void {
+    this.#life.add(disposable);
   }
 
   /** RFC 3339, whole seconds. */

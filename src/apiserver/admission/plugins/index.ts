@@ -5,7 +5,7 @@ import { defaultIngressClass, defaultStorageClass } from './defaultClasses.ts';
 import { limitRanger } from './limitRanger.ts';
 import type { Plugin } from './plugin.ts';
 import { runtimeClass } from './runtimeClass.ts';
-// import { storageProtection } from './storageProtection.ts';
+import { storageProtection } from './storageProtection.ts';
 
 /** What a kind's room adds: TaintNodesByCondition, Priority, DefaultTolerationSeconds. */
 const ofRooms: Plugin = {
@@ -22,7 +22,7 @@ export const plugins: readonly Plugin[] = [
   limitRanger,
   ofRooms,
   defaultStorageClass,
-  // storageProtection,
+  storageProtection,
   runtimeClass,
   certificateTimes,
   certificateApproval,

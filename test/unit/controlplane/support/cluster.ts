@@ -19,7 +19,7 @@ export interface Cluster {
 
 /** A server in memory with its control plane, and a clock that stands still. */
 export function makeCluster(enabled: readonly ControllerName[] = controllerNames): Cluster {
-  const api = makeApi();
+  const api = makeApi({ simulatesStorage: true, tokenSecrets: { ca: 'the authority' } });
   const clock = api.clock;
   const complaints: string[] = [];
   const log = {
