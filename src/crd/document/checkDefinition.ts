@@ -4,14 +4,15 @@ import { definitionProblems } from './definitionShape.ts';
 import type { Placed } from './placed.ts';
 import { rangeOf } from './rangeOf.ts';
 import type { DocumentDiagnostic } from './report.ts';
+import { ruleRefusals } from './ruleRefusals.ts';
 
 /** Whether a document is a CRD in the version that the API server serves. */
 export function isDefinition(apiVersion: string, kind: string): boolean {
   return apiVersion === 'apiextensions.k8s.io/v1' && kind === 'CustomResourceDefinition';
 }
 
-/** What the API server says of a CRD when it is created, each with its place. */
-export function checkDefinition(object: JsonObject, root: Placed): DocumentDiagnostic[] {
+/** What the API server says of a CRD when it is created, each with its place in the text. */
+export function checkDefinition(object: JsonObject, root: Placed, text: string): DocumentDiagnostic[] {
   const copy = deepCopy(object);
   const shape = definitionProblems(copy).map(
     ({ kind, field, message }): DocumentDiagnostic => ({
@@ -24,9 +25,12 @@ export function checkDefinition(object: JsonObject, root: Placed): DocumentDiagn
   );
   if (shape.some(({ kind }) => kind === 'decode')) return shape;
   const crd = copy as unknown as CustomResourceDefinition;
-  const refused = validateCrd(crd).map(({ field = '', reason, message = '' }): DocumentDiagnostic => {
+  const causes = validateCrd(crd);
+  const refine = ruleRefusals(crd, causes, root, text);
+  const refused = causes.flatMap((cause) => {
+    const { field = '', reason, message = '' } = cause;
     const range = rangeOf(root, placeInVersions(field, crd), 'invalid');
-    return { kind: 'invalid', severity: 'error', range, field, message, ...(reason === undefined ? {} : { reason }) };
+    return refine(cause, { kind: 'invalid', severity: 'error', range, field, message, ...(reason === undefined ? {} : { reason }) });
   });
   const warned = crdWarnings(crd).map(
     (message): DocumentDiagnostic => ({ kind: 'warned', severity: 'warning', range: rangeOf(root, '', 'warned'), field: '', message }),

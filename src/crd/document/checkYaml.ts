@@ -34,14 +34,14 @@ export function* checkYamlSliced(text: string, lookup: KindLookup, options: Chec
   const reports: DocumentReport[] = [];
   for (const document of yield* readYamlSliced(text)) {
     for (const object of objectsIn(document)) {
-      reports.push(checkObject(object, lookup, options));
+      reports.push(checkObject(object, text, lookup, options));
       yield;
     }
   }
   return reports;
 }
 
-function checkObject({ range, problems, placed }: PlacedObject, lookup: KindLookup, options: CheckOptions): DocumentReport {
+function checkObject({ range, problems, placed }: PlacedObject, text: string, lookup: KindLookup, options: CheckOptions): DocumentReport {
   if (placed === undefined) return { range, apiVersion: '', kind: '', name: '', known: false, diagnostics: problems, defaults: [] };
   const { root, value, apiVersion, kind } = placed;
   const metadata = isObject(value['metadata']) ? value['metadata'] : {};
@@ -50,7 +50,7 @@ function checkObject({ range, problems, placed }: PlacedObject, lookup: KindLook
   const definition = isDefinition(apiVersion, kind);
   const about = { range, apiVersion, kind, name, known: known !== undefined || definition };
   const refused = problems.some(({ severity }) => severity === 'error') || (definition && options.partial === true);
-  if (definition && !refused) return { ...about, diagnostics: inOrder([...problems, ...checkDefinition(value, root)]), defaults: [] };
+  if (definition && !refused) return { ...about, diagnostics: inOrder([...problems, ...checkDefinition(value, root, text)]), defaults: [] };
   if (known === undefined || refused) return { ...about, diagnostics: problems, defaults: [] };
   const identity = { apiVersion, kind, namespace: textOf(metadata['namespace']), name };
   const found = new ObjectCheck(root, known, options.partial === true).run(value, options.stored?.(identity));

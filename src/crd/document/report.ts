@@ -33,6 +33,13 @@ export interface DocumentDiagnostic {
   /** The reason of the API server's cause, where it is one: `FieldValueInvalid`. */
   readonly reason?: string;
   readonly message: string;
+  readonly fixes?: readonly DocumentFix[];
+}
+
+/** An edit that would put it right, to offer as a quick fix. */
+export interface DocumentFix {
+  readonly title: string;
+  readonly edits: readonly (Offsets & { readonly newText: string })[];
 }
 
 /** A field that the document leaves out and the API server fills in. */

@@ -8,7 +8,7 @@ export { crdWarnings } from './crdWarnings.ts';
 export type { CompiledSchema } from './compiledSchema.ts';
 export { compileSchema } from './compileSchema.ts';
 export { coerceObjectMeta } from './objectMetaShape.ts';
-export { type CrdBound, missingBounds, partText, unboundedParts } from './missingBounds.ts';
+export { boundsTitle, type CrdBound, missingBounds, partText, unboundedParts } from './missingBounds.ts';
 export type { RuleFinding } from './cel/ruleProblems.ts';
 export { ruleFindings } from './ruleFindings.ts';
 export { schemaNodeAt } from './schemaNodeAt.ts';

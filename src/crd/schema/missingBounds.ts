@@ -26,6 +26,16 @@ export function unboundedParts(crd: CustomResourceDefinition, finding: RuleFindi
   return [...new Set(parts.map(({ bound }) => partText(bound)))];
 }
 
+/** "Bound spec.items (list) to 100 and spec.items[].name (text) to 63"; paths of a CRD, or from some schema on. */
+export function boundsTitle(bounds: readonly CrdBound[]): string {
+  const texts = bounds.map(({ at, value }) => {
+    const from = at.lastIndexOf('openAPIV3Schema') + 1;
+    const add = at.at(-1) as keyof typeof partNames;
+    return `${partText({ at: at.slice(from, -1).map(String), add })} to ${value}`;
+  });
+  return `Bound ${[...new Set(texts)].join(' and ')}`;
+}
+
 /** A part of a schema, as the path of its values, and what it is. */
 export function partText({ at, add }: { readonly at: readonly string[]; readonly add: keyof typeof partNames }): string {
   let path = '';

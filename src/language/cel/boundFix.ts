@@ -1,4 +1,4 @@
-import { partText } from '../../crd/schema/index.ts';
+import { boundsTitle } from '../../crd/schema/index.ts';
 import type { Fix } from '../../crd/source/diagnostic.ts';
 
 /** A bound that a schema lacks, as keys of JSON from where its paths begin; the last one says which. */
@@ -31,13 +31,7 @@ export function boundFix(bounds: readonly Bound[], declaredAt: DeclaredAt, textO
     return edit && { path, ...edit };
   });
   if (edits.length === 0 || edits.some((edit) => edit === undefined)) return undefined;
-  return { title: boundTitle(bounds), edits: edits.filter((edit) => edit !== undefined) };
-}
-
-/** "Bound spec.items (list) to 100 and spec.items[].name (text) to 63". */
-export function boundTitle(bounds: readonly Bound[]): string {
-  const texts = bounds.map((bound) => `${partText({ at: bound.at.slice(0, -1), add: addedBy(bound) })} to ${bound.value}`);
-  return `Bound ${[...new Set(texts)].join(' and ')}`;
+  return { title: boundsTitle(bounds), edits: edits.filter((edit) => edit !== undefined) };
 }
 
 type Added = 'maxItems' | 'maxProperties' | 'maxLength';

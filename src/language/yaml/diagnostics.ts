@@ -23,7 +23,7 @@ export function partDiagnostics(
   const fieldAt = (offset: number): FieldAt | undefined => (fields ??= fieldsIn(part.text))(offset);
   const found = reports.filter(({ known }) => known || named).flatMap(({ diagnostics }) => diagnostics);
   return besideTemplates(part.text, found).map((diagnostic) => {
-    const shown = toDiagnostic(diagnostic, part, file.positions);
+    const shown = { ...toDiagnostic(diagnostic, part, file.positions), ...fixing(file, part, diagnostic) };
     return diagnostic.kind === 'pruned' ? { ...shown, ...renaming(file, part, fieldAt(diagnostic.range.start), kinds) } : shown;
   });
 }
@@ -41,6 +41,19 @@ function toDiagnostic(
     message,
     ...(kind === 'pruned' ? { tags: [DiagnosticTag.Unnecessary] } : kind === 'deprecated' ? { tags: [DiagnosticTag.Deprecated] } : {}),
   };
+}
+
+function fixing(
+  { uri, positions }: { readonly uri: string; readonly positions: Positions },
+  { start }: TextPart,
+  { fixes }: DocumentDiagnostic,
+): { readonly data?: DiagnosticData } {
+  if (fixes === undefined) return {};
+  const shown = fixes.map(({ title, edits }) => {
+    const changes = edits.map((edit) => ({ range: positions.range(start + edit.start, start + edit.end), newText: edit.newText }));
+    return { title, changes: { [uri]: changes } };
+  });
+  return { data: { fixes: shown } };
 }
 
 /** The field that was probably meant, as a quick fix. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { CompletionItem, Hover, MarkupContent } from 'vscode-languageserver';
+import type { CodeAction, CompletionItem, Hover, MarkupContent } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { Client } from '../client.ts';
 
 const file = 'crd.yaml';
@@ -99,4 +100,49 @@ test('hovering in a rule tells types; beside it the YAML is explained as ever, a
   assert.equal((hover.contents as MarkupContent).value, '```cel\nself.doors[0].name: string\n```\n\nWhat is written on it.');
   assert.deepEqual(await fields(t, crd('rule: "true"').replace('message: first', 'message: self.^')), []);
   assert.deepEqual(await fields(t, crd('rule: self.^').replace('CustomResourceDefinition', 'Other')), []);
+});
+
+test('each mistake in a rule is marked at its place, however the expression is written', async (t) => {
+  for (const [rule, place] of [
+    ['rule: self.open && nowhere', 'nowhere'],
+    ['rule: "self.doors[0].name == \\"a\\" && nowhere"', 'nowhere'],
+    ['rule: >-\n                self.open &&\n                nowhere', 'nowhere'],
+    ["rule: 'self.doors.all(d, d.name == ''x'' && d.nowhere)'", 'nowhere'],
+    ['rule: self.doors.size(1) > 1', 'size'],
+  ] as const) {
+    const { client, text } = await open(t, `${crd(rule)}^`);
+    const lines = text.split('\n');
+    const found = await client.problems(file);
+    assert.deepEqual(
+      found.map(({ range: { start, end } }) => [start.line, lines[start.line]?.slice(start.character, end.character)]),
+      [[text.slice(0, text.lastIndexOf(place)).split('\n').length - 1, place]],
+      rule,
+    );
+    assert.match(String(found[0]?.message), /^(?:undeclared reference|undefined field|found no matching overload)/);
+  }
+});
+
+test('a rule over budget names what nothing bounds, and the fix writes the bounds into the CRD', async (t) => {
+  const { client, text } = await open(t, `${crd('rule: self.doors.all(d, self.doors.exists(e, e.name == d.name))')}^`);
+  const problem = (await client.problems(file)).find(({ message }) => /estimated rule cost exceeds/.test(String(message)));
+  assert.match(String(problem?.message), /\. Nothing bounds spec\.doors \(list\), spec\.doors\[\]\.name \(text\)\.$/);
+  const uri = client.uri(file);
+  const [action] = await client.request<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri },
+    range: problem?.range,
+    context: { diagnostics: [problem] },
+  });
+  assert.equal(action?.title, 'Bound spec.doors (list) to 250 and spec.doors[].name (text) to 253');
+  const changed = TextDocument.applyEdits(TextDocument.create(uri, 'yaml', 1, text), action.edit?.changes?.[uri] ?? []);
+  assert.equal(
+    changed,
+    text
+      .replace(
+        '              doors:\n                type: array',
+        '              doors:\n                maxItems: 250\n                type: array',
+      )
+      .replace('name: {type: string, desc', 'name: {maxLength: 253, type: string, desc'),
+  );
+  await client.change(file, changed);
+  assert.deepEqual(await client.problems(file), []);
 });
