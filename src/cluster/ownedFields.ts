@@ -30,9 +30,9 @@ export function managersOf(object: KubernetesObject, path: readonly string[]): s
 
 function owns({ fieldsV1 }: ManagedFieldsEntry, path: readonly string[]): boolean {
   let fields: unknown = fieldsV1;
-  for (const step of path) {
+  for (const [depth, step] of path.entries()) {
     if (typeof fields !== 'object' || fields === null) return false;
-    if (Object.keys(fields).length === 0) return true; // a leaf: all below is its
+    if (depth > 0 && Object.keys(fields).length === 0) return true; // a leaf: all below is its
     fields = (fields as Fields)[`f:${step}`];
   }
   return fields !== undefined;
