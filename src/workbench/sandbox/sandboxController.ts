@@ -43,7 +43,7 @@ const readyWithin = 20_000;
 const joinWithin = 3000;
 const joinEvery = 50;
 /** A sandbox that nobody holds ends by itself within this; in ms. */
-const endsWithin = 10_000;
+const endsWithin = 5000;
 
 /**
  * The sandbox API server of one workspace, as this window sees it. Started when first needed; a second window joins the one
@@ -100,7 +100,8 @@ export class SandboxController implements Disposable {
     lifeline?.destroy();
     this.#set({ state: 'off' });
     for (let waited = 0; waited <= endsWithin; waited += joinEvery) {
-      if (this.#lock() === undefined) return true;
+      const lock = this.#lock();
+      if (lock === undefined || !isAlive(lock.pid)) return true;
       await sleep(this.#options.clock, joinEvery);
     }
     return false;
@@ -248,6 +249,15 @@ export class SandboxController implements Disposable {
 }
 
 export type SandboxRunning = Extract<SandboxState, { state: 'running' }>;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false; // it has ended, or its number is another person's process by now
+  }
+}
 
 function readReady(line: string): SandboxReady | undefined {
   if (!line.startsWith('{')) return undefined;

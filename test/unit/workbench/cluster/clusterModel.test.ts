@@ -121,3 +121,40 @@ test('choosing another cluster while one is being opened: the later choice count
   assert.equal(cluster.choice, prod);
   assert.equal(cluster.state.state, 'connected');
 });
+
+test('a closed cluster shows nothing, and is opened again when something needs it', async () => {
+  const { model: cluster, process } = model();
+  await cluster.open();
+  process.listeners?.crds({ crds: [], problem: 'customresourcedefinitions is forbidden' });
+  assert.equal(cluster.crdsProblem, 'customresourcedefinitions is forbidden');
+  await cluster.close();
+  assert.equal(process.log.at(-1), 'close {}');
+  assert.deepEqual([cluster.state, cluster.crdsProblem], [{ state: 'off' }, undefined]);
+  await cluster.request('connection', {});
+  assert.equal(cluster.state.state, 'connected');
+});
+
+test('the namespace in use and the watched objects are those of one cluster', async () => {
+  const { model: cluster, process, clock } = model();
+  await cluster.open();
+  assert.equal(cluster.namespace, 'default');
+  cluster.useNamespace('team');
+  cluster.watchObjects([{ type, namespace: 'team', name: 'gb' }]);
+  await clock.advance(0);
+  assert.match(process.log.at(-1) ?? '', /^watchObjects .*"name":"gb"/);
+  assert.equal(cluster.namespace, 'team');
+  await cluster.choose({ kind: 'context', context: { ...context, namespace: 'theirs' } });
+  assert.equal(cluster.namespace, 'theirs');
+  assert.deepEqual(cluster.watchedObjects, []);
+  assert.ok(process.log.includes('watchObjects {"objects":[]}'));
+});
+
+test('the same context at another address is opened anew only when that is said', async () => {
+  const { model: cluster, process } = model();
+  await cluster.choose(prod);
+  await cluster.choose(prod);
+  assert.equal(process.log.filter((line) => line.startsWith('open ')).length, 1);
+  await cluster.choose({ kind: 'context', context: { ...context, server: 'https://other.example.com' } }, true);
+  assert.equal(process.log.filter((line) => line.startsWith('open ')).length, 2);
+  assert.equal(cluster.choice.kind === 'context' && cluster.choice.context.server, 'https://other.example.com');
+});

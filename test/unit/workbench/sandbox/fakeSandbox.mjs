@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
-  options: { kubeconfig: { type: 'string' }, data: { type: 'string' }, lifeline: { type: 'string' }, json: { type: 'boolean' } },
+  options: {
+    kubeconfig: { type: 'string' },
+    data: { type: 'string' },
+    lifeline: { type: 'string' },
+    json: { type: 'boolean' },
+    rbac: { type: 'boolean' },
+  },
 });
 const fault = join(values.data, 'fault');
 if (existsSync(fault)) {
@@ -20,6 +26,7 @@ if (isServed()) {
 writeFileSync(lock, JSON.stringify({ pid: process.pid }), { flag: 'wx' });
 const starts = join(values.data, 'starts');
 writeFileSync(starts, `${existsSync(starts) ? readFileSync(starts, 'utf8') : ''}${process.pid}\n`);
+writeFileSync(join(values.data, 'arguments'), process.argv.slice(2).join(' '));
 const server = 'https://127.0.0.1:1';
 let held = 0;
 rmSync(values.lifeline, { force: true });

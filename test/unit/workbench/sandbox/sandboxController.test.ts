@@ -12,7 +12,7 @@ const reaper = { guard: () => toDisposable(() => undefined) };
 
 /** Windows on one storage folder; all of them are closed, and the folder is gone, when `run` is done. */
 async function inStorage(
-  run: (window: (more?: { compileCache: string }) => SandboxController, storage: string) => Promise<void>,
+  run: (window: (more?: { compileCache?: string; enforceRbac?: () => boolean }) => SandboxController, storage: string) => Promise<void>,
 ): Promise<void> {
   const storage = mkdtempSync(join(tmpdir(), 'ws ü '));
   const windows: SandboxController[] = [];
@@ -132,5 +132,32 @@ test('a closed window starts nothing again', async () => {
     one.dispose();
     await ends(pid);
     assert.equal(starts(storage).length, 1);
+  });
+});
+
+test('a stopped sandbox has ended and stays away until it is asked for, then on the same data and as it is wanted then', async () => {
+  await inStorage(async (window, storage) => {
+    let rbac = false;
+    const one = window({ enforceRbac: () => rbac });
+    const { pid } = await one.start();
+    assert.ok(await one.stop());
+    await ends(pid);
+    assert.equal(one.state.state, 'off');
+    assert.equal(starts(storage).length, 1);
+    rbac = true;
+    await one.start();
+    assert.equal(starts(storage).length, 2);
+    assert.match(readFileSync(join(storage, 'sandbox/arguments'), 'utf8'), / --rbac$/);
+  });
+});
+
+test('a sandbox that another window holds is only let go', async () => {
+  await inStorage(async (window) => {
+    const [one, two] = [window(), window()];
+    const { pid } = await one.start();
+    await two.start();
+    assert.equal(await one.stop(), false);
+    assert.equal((await two.start()).pid, pid);
+    assert.equal(one.state.state, 'off');
   });
 });
