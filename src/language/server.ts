@@ -1,18 +1,8 @@
-import {
-  type CancellationToken,
-  type Connection,
-  LSPErrorCodes,
-  ResponseError,
-  type TextDocumentPositionParams,
-  TextDocuments,
-  TextDocumentSyncKind,
-} from 'vscode-languageserver/node';
+import { type Connection, type TextDocumentPositionParams, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
-import { sampleYaml } from '../crd/document/sample.ts';
 import { loadCompiler } from '../crd/source/typescript/compiler.ts';
-import { inSlices } from '../base/slices.ts';
 import type { EditorRequests, GenerateResult, LanguageNotifications, LanguageRequests } from '../protocol/language.ts';
 import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
 import { type AnswerInExpression, completeExpression, hoverExpression } from './cel/expression.ts';
@@ -20,6 +10,7 @@ import { expressionAt } from './cel/expressionAt.ts';
 import { codeActions } from './codeActions.ts';
 import { Compatibility } from './compatibility.ts';
 import { completeMarker } from './completion.ts';
+import { answerCrdRequests } from './crdRequests.ts';
 import { diskFiles } from './diskFiles.ts';
 import { DocumentChecks } from './documentChecks.ts';
 import { generateResult } from './generate.ts';
@@ -32,8 +23,8 @@ import { pathOf, withSlashes } from './paths.ts';
 import { Positions } from './positions.ts';
 import { isTypesPath, Projects, projectOf } from './project.ts';
 import { ClusterCrds } from './yaml/clusterCrds.ts';
-import { isCrdFile, readCrds } from './yaml/crdFiles.ts';
-import type { Pace } from './yaml/pace.ts';
+import { isCrdFile } from './yaml/crdFiles.ts';
+import { paceOf } from './yaml/pace.ts';
 import { YamlLanguage } from './yaml/yamlLanguage.ts';
 
 /**
@@ -97,11 +88,6 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     onDidChange: () => checkYamlAgain(),
     onError: (message) => connection.console.warn(message),
   });
-  const paceOf = (token: CancellationToken): Pace => {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort(new ResponseError(LSPErrorCodes.RequestCancelled, 'cancelled')));
-    return { clock, signal: stop.signal };
-  };
   const yaml = new YamlLanguage(projects, cluster);
   const openChecks = new OpenDocumentChecks({
     clock,
@@ -148,20 +134,7 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     );
     return { crds: compatibility.of(files, before) };
   });
-  connection.onRequest(
-    'crdStudio/sample',
-    async (
-      params: LanguageRequests['crdStudio/sample']['params'],
-      token: CancellationToken,
-    ): Promise<LanguageRequests['crdStudio/sample']['result']> => {
-      const { file, version, name, labels } = params;
-      const texts = (await inSlices(readCrds(withSlashes(file)), paceOf(token))).map((crd) =>
-        sampleYaml(crd, version, { labels: { ...labels }, name }),
-      );
-      const text = texts.find((each) => each !== undefined);
-      return text === undefined ? {} : { text };
-    },
-  );
+  answerCrdRequests(connection, clock);
   connection.onRequest('crdStudio/fieldLines', async ({ project, path }: LanguageRequests['crdStudio/fieldLines']['params']) => {
     return { pairs: await projects.fieldLines(withSlashes(project), path, diskFiles()) };
   });
@@ -171,18 +144,18 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     if (inExpression !== undefined) return inExpression;
     const document = yamlAt(at);
     if (document === undefined) return atMarker(at, completeMarker, []);
-    return document.languageId === 'json' ? [] : yaml.complete(document, at.position, paceOf(token));
+    return document.languageId === 'json' ? [] : yaml.complete(document, at.position, paceOf(clock, token));
   });
   connection.onHover(async (at, token) => {
     const inExpression = await atExpression(at, hoverExpression);
     if (inExpression !== undefined) return inExpression;
     const document = yamlAt(at);
     if (document === undefined) return atMarker(at, hoverMarker, undefined);
-    return yaml.hover(document, at.position, paceOf(token));
+    return yaml.hover(document, at.position, paceOf(clock, token));
   });
   connection.onDefinition((at, token) => {
     const document = yamlAt(at);
-    return document && yaml.definition(document, at.position, withOpen(), paceOf(token));
+    return document && yaml.definition(document, at.position, withOpen(), paceOf(clock, token));
   });
   connection.onNotification('crdStudio/clusterKinds', ({ kinds }: LanguageNotifications['crdStudio/clusterKinds']) => cluster.set(kinds));
   const changed = ({ document }: { readonly document: TextDocument }): void => {

@@ -4,9 +4,22 @@ export interface LanguageRequests {
   'crdStudio/generate': { params: { readonly project: string }; result: GenerateResult };
   /** What the project's CRDs, as its types are now, break for those who rely on the last commit's. */
   'crdStudio/compatibility': { params: { readonly project: string }; result: { readonly crds: readonly CrdBreaks[] } };
-  /** An object of one version of the CRD in a file (absolute path), as YAML; no text where the file has no such version. */
+  /** The CRDs in a file, in its order. */
+  'crdStudio/crdsIn': { params: { readonly file: string }; result: { readonly crds: readonly CrdInFile[] } };
+  /** A CRD of a file beside the cluster's (`json`; absent: it has none); no answer where the file does not have it. */
+  'crdStudio/compareWithCluster': {
+    params: { readonly file: string; readonly name: string; readonly json?: string };
+    result: { readonly compared?: ClusterComparison };
+  };
+  /** An object of one version of a CRD in a file, as YAML; no text where the file has no such version. `crd`: by name, where the file holds more. */
   'crdStudio/sample': {
-    params: { readonly file: string; readonly version: string; readonly name: string; readonly labels: Readonly<Record<string, string>> };
+    params: {
+      readonly file: string;
+      readonly crd?: string;
+      readonly version: string;
+      readonly name: string;
+      readonly labels: Readonly<Record<string, string>>;
+    };
     result: { readonly text?: string };
   };
   /** Which lines of the types and of the generated CRD say the same field; `path`: the CRD's, relative to the project. */
@@ -14,6 +27,22 @@ export interface LanguageRequests {
     params: { readonly project: string; readonly path: string };
     result: { readonly pairs: readonly FieldLines[] };
   };
+}
+
+export interface CrdInFile {
+  /** "guestbooks.webapp.example.com". */
+  readonly name: string;
+  readonly group: string;
+  readonly kind: string;
+  /** The served ones, the storage version first. */
+  readonly versions: readonly string[];
+}
+
+/** Two CRDs as YAML of one form, and what the file's breaks for those who rely on the cluster's. */
+export interface ClusterComparison {
+  readonly here: string;
+  readonly there: string;
+  readonly breaks: readonly Break[];
 }
 
 /** What the language server asks the editor. */

@@ -15,7 +15,7 @@ suite('the types of a kind', () => {
 
   test('carry what can be done with their CRD, and so does the CRD', async () => {
     assert.deepEqual((await lenses(typesFile)).slice(0, 3), ['Preview CRD', 'Install', 'New Sample']);
-    assert.deepEqual(await lenses(crdFile), ['Install', 'New Sample']);
+    assert.deepEqual(await lenses(crdFile), ['Install', 'Compare with Cluster', 'New Sample']);
   });
 
   test('Preview CRD shows it beside them, and it follows a save', async () => {

@@ -10,6 +10,7 @@ import { generateInto } from '../language/generate.ts';
 import { showInfo, showLogAction, showWarning } from '../messages.ts';
 import { requireTrust, type Studio } from '../studio.ts';
 import { confirmWrite } from './confirmWrite.ts';
+import { strangeCrdFile } from './crdFile.ts';
 import { openAt } from './generateCrds.ts';
 import { apisOf, chooseProject, type CommandArgument, type OpenProject } from './targets.ts';
 
@@ -19,6 +20,8 @@ const establishWithin = 30_000;
 /** Installs the CRDs that a command is about: generated from the types first, then dry run, apply, and wait for Established. */
 export async function installCrds(studio: Studio, argument: CommandArgument): Promise<void> {
   requireTrust();
+  const strange = strangeCrdFile(studio, argument);
+  if (strange !== undefined) return installFile(studio, strange);
   const project = await chooseProject(studio, argument);
   if (project === undefined) return;
   await vscode.workspace.saveAll(false);
@@ -30,6 +33,17 @@ export async function installCrds(studio: Studio, argument: CommandArgument): Pr
   if (installed !== undefined) tell(studio, installed);
 }
 
+/** Installs all CRDs of a file that is nobody's but its own, as it is. */
+async function installFile(studio: Studio, uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (document.isDirty) await document.save();
+  const path = basename(uri.fsPath);
+  if (!(await confirmWrite(studio, vscode.l10n.t('Install {0}', path), vscode.l10n.t('Install')))) return;
+  const options = { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Install CRDs'), cancellable: true };
+  const files = [{ path, text: document.getText() }];
+  tell(studio, await vscode.window.withProgress(options, (progress, token) => installFiles(studio, files, progress, token)));
+}
+
 /** Resolves to what became of each CRD; undefined when mistakes in the types keep one from being generated. */
 async function install(
   studio: Studio,
@@ -38,10 +52,18 @@ async function install(
   progress: vscode.Progress<{ message?: string }>,
   token: vscode.CancellationToken,
 ): Promise<readonly CrdInstall[] | undefined> {
-  const { state } = studio.cluster;
   progress.report({ message: vscode.l10n.t('generating from the types') });
   if (await hasMistakes(studio, project, paths, token)) return undefined;
-  const files = crdFiles(project.folder, paths);
+  return installFiles(studio, crdFiles(project.folder, paths), progress, token);
+}
+
+async function installFiles(
+  studio: Studio,
+  files: readonly CrdFile[],
+  progress: vscode.Progress<{ message?: string }>,
+  token: vscode.CancellationToken,
+): Promise<readonly CrdInstall[]> {
+  const { state } = studio.cluster;
   if (state.state !== 'connected') progress.report({ message: vscode.l10n.t('connecting to {0}', clusterName(studio.cluster.choice)) });
   const listener = studio.cluster.onInstallProgress(({ crd, message }) => progress.report({ message: `${crd}: ${message}` }));
   try {

@@ -8,11 +8,14 @@ import { writePlan } from '../../workbench/files/journal.ts';
 import type { ApiView } from '../../workbench/project/projectView.ts';
 import { groupOf, type ProjectResource } from '../../scaffold/projectFile.ts';
 import { requireTrust, type Studio } from '../studio.ts';
+import { chooseCrd, strangeCrdFile } from './crdFile.ts';
 import { apisOf, chooseProject, type CommandArgument, type OpenProject } from './targets.ts';
 
 /** Writes one more sample of a kind, under the first name that is free, and opens it. */
 export async function newSample(studio: Studio, argument: CommandArgument): Promise<void> {
   requireTrust();
+  const strange = strangeCrdFile(studio, argument);
+  if (strange !== undefined) return showSample(studio, strange);
   const project = await chooseProject(studio, argument);
   const api = project === undefined ? undefined : await chooseApi(project, argument);
   if (project === undefined || api === undefined) return;
@@ -30,6 +33,18 @@ export async function newSample(studio: Studio, argument: CommandArgument): Prom
   await writePlan({ root: project.folder, files }, { folder: studio.journals, now: studio.clock.now() });
   await vscode.window.showTextDocument(vscode.Uri.file(join(project.folder, path())), { preview: false });
   await studio.projects.refresh();
+}
+
+/** Of a CRD that belongs to no project nobody knows where its samples lie: a person saves it where they want it. */
+async function showSample(studio: Studio, uri: vscode.Uri): Promise<void> {
+  const chosen = await chooseCrd(studio, uri);
+  if (chosen === undefined) return;
+  const { file, crd } = chosen;
+  const version = crd.versions.length > 1 ? await vscode.window.showQuickPick(crd.versions) : crd.versions[0];
+  if (version === undefined) return;
+  const content = await studio.language.sample({ file, crd: crd.name, version, name: `${crd.kind.toLowerCase()}-sample`, labels: {} });
+  if (content === undefined) return;
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'yaml', content }));
 }
 
 /** By the CRD, so that it is valid whatever became of the types; before there is one, what Create API wrote. */

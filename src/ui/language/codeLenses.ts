@@ -2,32 +2,27 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { messageOf } from '../../base/errors.ts';
 import type { CrdBreaks } from '../../protocol/language.ts';
-import type { ApiView } from '../../workbench/project/projectView.ts';
 import { breaksTitle } from '../../workbench/text/describeBreaks.ts';
 import type { OpenProject } from '../commands/targets.ts';
 import type { Studio } from '../studio.ts';
 
-/** Over a kind in its types, and over its CRD: what can be done with it, and what it breaks beside the last commit. */
+/** Over a kind in its types, and over each CRD in YAML: what can be done with it, and what the types break beside the last commit. */
 export function registerCodeLenses(studio: Studio): void {
   const { projects, store } = studio;
   const changed = store.add(new vscode.EventEmitter<void>());
   store.add(projects.onDidChange(() => changed.fire()));
-  const lensesOf = (of: (project: OpenProject, document: vscode.TextDocument) => vscode.CodeLens[] | Promise<vscode.CodeLens[]>) => ({
+  const lenses = (of: (document: vscode.TextDocument) => vscode.CodeLens[] | Promise<vscode.CodeLens[]>) => ({
     onDidChangeCodeLenses: changed.event,
-    provideCodeLenses: async (document: vscode.TextDocument): Promise<vscode.CodeLens[]> => {
-      const project = vscode.workspace.isTrusted ? projectOf(studio, document) : undefined;
-      return project === undefined ? [] : of(project, document);
-    },
+    provideCodeLenses: async (document: vscode.TextDocument): Promise<vscode.CodeLens[]> =>
+      vscode.workspace.isTrusted ? of(document) : [],
   });
   const types = { scheme: 'file', language: 'typescript', pattern: '**/src/api/**/*.ts' };
-  const crds = { scheme: 'file', language: 'yaml', pattern: '**/config/crd/bases/*.yaml' };
-  store.add(
-    vscode.languages.registerCodeLensProvider(
-      types,
-      lensesOf((project, document) => overTypes(studio, project, document)),
-    ),
-  );
-  store.add(vscode.languages.registerCodeLensProvider(crds, lensesOf(overCrd)));
+  const overTypesOf = (document: vscode.TextDocument): vscode.CodeLens[] | Promise<vscode.CodeLens[]> => {
+    const project = projectOf(studio, document);
+    return project === undefined ? [] : overTypes(studio, project, document);
+  };
+  store.add(vscode.languages.registerCodeLensProvider(types, lenses(overTypesOf)));
+  store.add(vscode.languages.registerCodeLensProvider({ scheme: 'file', language: 'yaml' }, lenses(overCrds)));
 }
 
 async function overTypes(studio: Studio, project: OpenProject, document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -50,13 +45,18 @@ async function overTypes(studio: Studio, project: OpenProject, document: vscode.
   });
 }
 
-function overCrd(project: OpenProject, document: vscode.TextDocument): vscode.CodeLens[] {
-  const ours = project.apis.some((api: ApiView) => join(project.folder, api.crd.path) === document.uri.fsPath);
-  const range = ours ? lineOf(document, /^kind: CustomResourceDefinition\b/) : undefined;
-  return range === undefined ? [] : common(range, document.uri);
+/** Whether the file belongs to a project or not; one that is still to be filled in by Helm is no CRD. */
+function overCrds(document: vscode.TextDocument): vscode.CodeLens[] {
+  const text = document.getText();
+  const found = [...text.matchAll(/^kind:[ \t]*["']?CustomResourceDefinition["']?[ \t\r]*$/gm)];
+  return found.flatMap(({ index }) => {
+    const { range } = document.lineAt(document.positionAt(index));
+    const [install, sample] = common(range, document.uri);
+    return [install, lens(range, vscode.l10n.t('Compare with Cluster'), 'crdStudio.compareCrd', document.uri), sample];
+  });
 }
 
-function common(range: vscode.Range, uri: vscode.Uri): vscode.CodeLens[] {
+function common(range: vscode.Range, uri: vscode.Uri): [install: vscode.CodeLens, sample: vscode.CodeLens] {
   return [
     lens(range, vscode.l10n.t('Install'), 'crdStudio.installCrds', uri),
     lens(range, vscode.l10n.t('New Sample'), 'crdStudio.newSample', uri),

@@ -2,7 +2,15 @@ import type * as vscode from 'vscode';
 import { messageOf } from '../../base/errors.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { NodeExecutable } from '../../base/nodeExecutable.ts';
-import type { ClusterKind, CrdBreaks, FieldLines, GenerateResult, LanguageRequests } from '../../protocol/language.ts';
+import type {
+  ClusterComparison,
+  ClusterKind,
+  CrdBreaks,
+  CrdInFile,
+  FieldLines,
+  GenerateResult,
+  LanguageRequests,
+} from '../../protocol/language.ts';
 import type { Projects } from '../../workbench/project/projects.ts';
 import type { EditorAnswers, LanguageConnection } from './languageConnection.ts';
 
@@ -45,6 +53,15 @@ export class LanguageService implements Disposable {
   /** An object of a version of the CRD in a file, as YAML; undefined where it has no such version. */
   async sample(params: LanguageRequests['crdStudio/sample']['params']): Promise<string | undefined> {
     return (await (await this.start()).request('crdStudio/sample', params)).text;
+  }
+
+  async crdsIn(file: string): Promise<readonly CrdInFile[]> {
+    return (await (await this.start()).request('crdStudio/crdsIn', { file })).crds;
+  }
+
+  /** A CRD of a file beside the cluster's; undefined where the file does not have it. */
+  async compareWithCluster(params: LanguageRequests['crdStudio/compareWithCluster']['params']): Promise<ClusterComparison | undefined> {
+    return (await (await this.start()).request('crdStudio/compareWithCluster', params)).compared;
   }
 
   /** Which lines of the types and of a generated CRD say the same field. */

@@ -6,9 +6,9 @@ export function breaksTitle(breaks: readonly Break[]): string {
   return breaks.length === 0 ? 'breaks nothing' : `breaks: ${breaks.length}`;
 }
 
-/** A page in Markdown: what a CRD breaks beside the last commit's, for whom, and how to get there without. */
-export function describeBreaks({ kind, group, path, breaks }: CrdBreaks): string {
-  const head = `# ${markdownText(`${kind} (${group})`)}\n\nBeside the last commit, ${markdownText(path)} `;
+/** A page in Markdown: what a CRD breaks beside another, the last commit's or a cluster's, for whom, and how to get there without. */
+export function describeBreaks({ kind, group, path, breaks }: CrdBreaks, other = 'the last commit'): string {
+  const head = `# ${markdownText(`${kind} (${group})`)}\n\nBeside ${markdownText(other)}, ${markdownText(path)} `;
   if (breaks.length === 0) return `${head}breaks nothing: whoever used it can go on.\n`;
   return `${head}breaks ${counted(breaks.length, 'thing')} that others may rely on.\n\n${breaks.map(describeBreak).join('\n')}`;
 }

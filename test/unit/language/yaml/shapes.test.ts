@@ -19,7 +19,7 @@ async function marked(t: TestContext, text: string, options: { path?: string; fi
   const lines = text.split('\n');
   return (client.published.get(`${client.project}/${path}`) ?? []).map(({ range: { start, end }, message }) => {
     assert.equal(start.line, end.line);
-    return `${lines[start.line]?.slice(start.character, end.character)}: ${message}`;
+    return `${lines[start.line]?.slice(start.character, end.character)}: ${String(message)}`;
   });
 }
 
