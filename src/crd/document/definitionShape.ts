@@ -79,27 +79,42 @@ const [text, flag, number, any] = ['string', 'boolean', 'number', 'any'] as cons
 const fields = (of: Readonly<Record<string, Shape>>): Shape => ({ fields: () => of });
 const texts: Shape = { list: text };
 
+/** Made once: a long CRD has thousands of schemas. */
+let schemaFields: Readonly<Record<string, Shape>> | undefined;
+
 const schema: Shape = {
-  fields: () => ({
-    ...all(text, 'id', '$schema', '$ref', 'description', 'type', 'format', 'title', 'pattern'),
-    ...all(text, 'x-kubernetes-list-type', 'x-kubernetes-map-type'),
-    ...all(flag, 'exclusiveMaximum', 'exclusiveMinimum', 'uniqueItems', 'nullable', 'x-kubernetes-preserve-unknown-fields'),
-    ...all(flag, 'x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string'),
-    ...all(number, 'maximum', 'minimum', 'multipleOf', 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties'),
-    ...all(any, 'default', 'example'),
-    ...all({ list: any }, 'enum'),
-    ...all(texts, 'required', 'x-kubernetes-list-map-keys'),
-    ...all({ list: schema }, 'allOf', 'oneOf', 'anyOf'),
-    ...all({ map: schema }, 'properties', 'patternProperties', 'definitions'),
-    ...all({ either: [schema, flag] }, 'additionalProperties', 'additionalItems'),
-    not: schema,
-    items: { either: [schema, { list: schema }] },
-    dependencies: { map: { either: [schema, texts] } },
-    externalDocs: fields(all(text, 'description', 'url')),
-    'x-kubernetes-validations': {
-      list: fields({ ...all(text, 'rule', 'message', 'messageExpression', 'reason', 'fieldPath'), optionalOldSelf: flag }),
-    },
-  }),
+  fields: () =>
+    (schemaFields ??= {
+      ...all(text, 'id', '$schema', '$ref', 'description', 'type', 'format', 'title', 'pattern'),
+      ...all(text, 'x-kubernetes-list-type', 'x-kubernetes-map-type'),
+      ...all(flag, 'exclusiveMaximum', 'exclusiveMinimum', 'uniqueItems', 'nullable', 'x-kubernetes-preserve-unknown-fields'),
+      ...all(flag, 'x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string'),
+      ...all(
+        number,
+        'maximum',
+        'minimum',
+        'multipleOf',
+        'maxLength',
+        'minLength',
+        'maxItems',
+        'minItems',
+        'maxProperties',
+        'minProperties',
+      ),
+      ...all(any, 'default', 'example'),
+      ...all({ list: any }, 'enum'),
+      ...all(texts, 'required', 'x-kubernetes-list-map-keys'),
+      ...all({ list: schema }, 'allOf', 'oneOf', 'anyOf'),
+      ...all({ map: schema }, 'properties', 'patternProperties', 'definitions'),
+      ...all({ either: [schema, flag] }, 'additionalProperties', 'additionalItems'),
+      not: schema,
+      items: { either: [schema, { list: schema }] },
+      dependencies: { map: { either: [schema, texts] } },
+      externalDocs: fields(all(text, 'description', 'url')),
+      'x-kubernetes-validations': {
+        list: fields({ ...all(text, 'rule', 'message', 'messageExpression', 'reason', 'fieldPath'), optionalOldSelf: flag }),
+      },
+    }),
 };
 
 const version = fields({

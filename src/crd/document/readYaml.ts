@@ -55,7 +55,7 @@ function* tokensOf(text: string): Sliced<CST.Token[]> {
   const parser = new Parser();
   let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme));
+    for (const token of parser.next(lexeme)) tokens.push(token);
     if (++count % step === 0) yield;
   }
   tokens.push(...parser.end());

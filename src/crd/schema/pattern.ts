@@ -9,8 +9,19 @@ export interface Pattern {
   test(text: string): boolean;
 }
 
-/** What is wrong with the pattern, as Go says it; undefined when it is valid. */
+/** What is wrong with the pattern, as Go says it; undefined when it is valid. The last few hundred are known: while a CRD is written, most stay the same. */
 export function patternProblem(pattern: string): string | undefined {
+  if (known.has(pattern)) return known.get(pattern);
+  if (known.size >= mostKnown) known.clear();
+  const problem = compileProblem(pattern);
+  known.set(pattern, problem);
+  return problem;
+}
+
+const known = new Map<string, string | undefined>();
+const mostKnown = 500;
+
+function compileProblem(pattern: string): string | undefined {
   try {
     RE2JS.compile(pattern);
     return undefined;

@@ -3,6 +3,7 @@
 /** The name in CEL; undefined for one that cannot be written at all (it starts with a digit, or holds other signs). */
 export function escapeName(name: string): string | undefined {
   if (reserved.has(name)) return `__${name}__`;
+  if (plain.test(name)) return name;
   if (!writable.test(name)) return undefined;
   return name.replace(/__|[-./]/g, (part) => `__${words.get(part) ?? ''}__`);
 }
@@ -19,6 +20,8 @@ export function unescapeName(name: string): string | undefined {
   return valid ? plain : undefined;
 }
 
+/** Needs no escape: most names. */
+const plain = /^[A-Za-z][A-Za-z0-9]*$/;
 const writable = /^[A-Za-z_./-][\w./-]*$/;
 
 const words: ReadonlyMap<string, string> = new Map([
