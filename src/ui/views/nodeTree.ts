@@ -16,10 +16,10 @@ export class NodeTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   readonly #parents = new WeakMap<TreeNode, TreeNode>();
   #stale = false;
 
-  constructor(id: string, roots: () => readonly TreeNode[], changes: readonly Event<unknown>[]) {
+  constructor(id: string, roots: () => readonly TreeNode[], changes: readonly Event<unknown>[], drop?: OnDrop) {
     this.#roots = roots;
     this.onDidChangeTreeData = this.#changed.event;
-    this.view = this.#store.add(vscode.window.createTreeView(id, { treeDataProvider: this, showCollapseAll: true }));
+    this.view = this.#store.add(vscode.window.createTreeView(id, { treeDataProvider: this, showCollapseAll: true, ...dropping(drop) }));
     for (const change of changes) this.#store.add(change(() => this.refresh()));
     this.#store.add(
       this.view.onDidChangeVisibility(({ visible }) => {
@@ -75,6 +75,30 @@ export class NodeTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   dispose(): void {
     this.#store.dispose();
   }
+}
+
+/** What a drop of files onto a line does; `node` is undefined below the last line. */
+export type OnDrop = (node: TreeNode | undefined, files: readonly vscode.Uri[]) => unknown;
+
+const uriList = 'text/uri-list';
+
+function dropping(drop: OnDrop | undefined): { readonly dragAndDropController?: vscode.TreeDragAndDropController<TreeNode> } {
+  if (drop === undefined) return {};
+  return {
+    dragAndDropController: {
+      dropMimeTypes: [uriList],
+      dragMimeTypes: [],
+      async handleDrop(node, transfer) {
+        const list = (await transfer.get(uriList)?.asString()) ?? '';
+        const files = list.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+        if (files.length > 0)
+          await drop(
+            node,
+            files.map((file) => vscode.Uri.parse(file)),
+          );
+      },
+    },
+  };
 }
 
 const collapsible = {

@@ -4,6 +4,7 @@ import { clusterName, refKey, resourceTypeOf } from '../../workbench/cluster/clu
 import { controllersTree } from '../../workbench/trees/controllersTree.ts';
 import { projectTree } from '../../workbench/trees/projectTree.ts';
 import { resourcesTree } from '../../workbench/trees/resourcesTree.ts';
+import { applyDropped } from '../commands/resources/applyDropped.ts';
 import type { Studio } from '../studio.ts';
 import { ShownFilter } from './controllersFilter.ts';
 import { NodeTree } from './nodeTree.ts';
@@ -60,6 +61,7 @@ function createResources(studio: Studio): NodeTree {
           now: clock.now(),
         }),
       [cluster.onDidChange, studio.projects.onDidChange],
+      (node, files) => applyDropped(studio, node, files),
     ),
   );
   const shown = store.add(shownKinds(tree.view));

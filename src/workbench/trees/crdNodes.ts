@@ -22,7 +22,7 @@ export function crdsNode(input: ResourcesInput): TreeNode {
     children: () => {
       const groups = new Map<string, CrdRow[]>();
       for (const crd of crds.toSorted(byName)) groups.set(crd.group, [...(groups.get(crd.group) ?? []), crd]);
-      if (groups.size <= 1) return crdNodes(input, [...groups.values()].flat(), 'crds');
+      if (groups.size <= 1) return crdNodes(input, [...groups.values()].flat(), 'crds', (crd) => crd.name);
       return inRanges(
         [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)),
         'crds',
@@ -43,17 +43,13 @@ function groupNode(input: ResourcesInput, group: string, members: readonly CrdRo
     icon: wrong === 0 ? { name: 'package' } : icons.warning,
     context: 'crdGroup',
     collapsible: input.crds.length <= 20 ? 'expanded' : 'collapsed',
-    children: () => crdNodes(input, members, id),
+    children: () => crdNodes(input, members, id, (crd) => crd.plural),
   };
 }
 
-function crdNodes(input: ResourcesInput, crds: readonly CrdRow[], parent: string): TreeNode[] {
-  return inRanges(
-    crds,
-    parent,
-    (crd) => crd.name,
-    (crd) => crdNode(input, crd),
-  );
+/** `label`: below its group a CRD needs no more than its plural. */
+function crdNodes(input: ResourcesInput, crds: readonly CrdRow[], parent: string, label: (crd: CrdRow) => string): TreeNode[] {
+  return inRanges(crds, parent, label, (crd) => ({ ...crdNode(input, crd), label: label(crd) }));
 }
 
 function crdNode(input: ResourcesInput, crd: CrdRow): TreeNode {

@@ -134,10 +134,10 @@ test('CRDs stand by group where there are several, with what is to be known of e
     lines(`
       CRDs | 2 kinds [symbol-structure]
         a.example.com | 1 kind [package]
-          zoos.a.example.com | Established · 0 · differs from the workspace: 2 fields · installed by us [warning]
+          zoos | Established · 0 · differs from the workspace: 2 fields · installed by us [warning]
             No Zoo yet [circle-slash]
         webapp.example.com | 1 kind · 1 not as it should be [warning]
-          guestbooks.webapp.example.com | Terminating [warning]
+          guestbooks | Terminating [warning]
             Held up | CustomResource deletion is in progress [warning]`),
   );
 });
