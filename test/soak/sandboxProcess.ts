@@ -5,7 +5,14 @@ import { createInterface } from 'node:readline';
 
 /** The sandbox as its own process on a folder of data; rejects with what it said when it does not come up. */
 export async function spawnSandbox(folder: string): Promise<ChildProcess> {
-  const args = ['dist/sandbox.js', '--kubeconfig', join(folder, 'kubeconfig'), '--data', join(folder, 'data'), '--json'];
+  const args = [
+    process.env['CRD_STUDIO_SOAK_ENTRY'] ?? 'dist/sandbox.js',
+    '--kubeconfig',
+    join(folder, 'kubeconfig'),
+    '--data',
+    join(folder, 'data'),
+    '--json',
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => said.push(line));

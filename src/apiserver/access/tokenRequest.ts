@@ -1,6 +1,6 @@
 import { invalidValue } from '../../k8s/fieldError.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
-import type { StatusCause } from '../../k8s/status.ts';
+import type { ApiError, StatusCause } from '../../k8s/status.ts';
 import { timeText } from '../../k8s/time.ts';
 import type { Action } from '../actions/action.ts';
 import { type Call, timestamp } from '../context.ts';
@@ -40,6 +40,7 @@ export const tokenRequest: Action = {
       throw conflict({ group: gvk.group, resource: gvk.kind }, info.name, why);
     }
     const { audiences = [], expirationSeconds = 3600, boundObjectRef } = body.spec ?? {};
+    checkTypes(audiences, expirationSeconds);
     const causes = checkSpan(expirationSeconds);
     if (causes.length > 0) throw invalid(gvk, '', causes);
     const meant = audiences.length === 0 ? [issuer] : audiences;
@@ -98,4 +99,16 @@ function boundOf(call: Call, { kind = '', name = '', uid }: NonNullable<NonNulla
     );
   }
   return { kind: kind as BoundObject['kind'], name, uid: own };
+}
+
+/** In the words of Go's decoder: what is sent as JSON may be anything. */
+function checkTypes(audiences: unknown, expirationSeconds: unknown): void {
+  const wrong = (field: string, value: unknown, type: string): ApiError => {
+    const what = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+    const problem = `json: cannot unmarshal ${what} into Go struct field TokenRequestSpec.spec.${field} of type ${type}`;
+    return badRequest(`TokenRequest in version "v1" cannot be handled as a TokenRequest: ${problem}`);
+  };
+  if (!Number.isInteger(expirationSeconds)) throw wrong('expirationSeconds', expirationSeconds, 'int64');
+  if (!Array.isArray(audiences) || audiences.some((audience) => typeof audience !== 'string'))
+    throw wrong('audiences', audiences, '[]string');
 }

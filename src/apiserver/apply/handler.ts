@@ -71,6 +71,10 @@ async function configurationOf({ request, info, resource }: Call): Promise<Unstr
     throw badRequest(`error decoding YAML: ${messageOf(error)}`);
   }
   if (!isObject(value)) throw badRequest('error decoding YAML: the configuration is not an object');
+  const odd = ['apiVersion', 'kind'].find((field) => (value[field] ?? '') !== '' && typeof value[field] !== 'string');
+  if (odd !== undefined) throw badRequest(`error decoding YAML: ${odd} is not a text`);
+  if ((value['metadata'] ?? undefined) !== undefined && !isObject(value['metadata']))
+    throw badRequest('error decoding YAML: metadata is not an object');
   const configuration = value as UnstructuredObject;
   const meta = (configuration.metadata ??= {});
   if (!meta.name) meta.name = info.name;
