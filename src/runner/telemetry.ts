@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { CachedObject, ControllerHead, FinishedReconcile, InformerHead, QueueEntry } from '../k8s/machine.ts';
-import { keyText, type ObjectKey } from '../k8s/object.ts';
+import type { ObjectKey } from '../k8s/object.ts';
 import type { ControllerDelta, DeltaMessage, InformerDelta, SessionMessage } from '../protocol/telemetry.ts';
+import { KeyTable } from '../runtime/queue/keyTable.ts';
 import type { RuntimeTap } from '../runtime/tap.ts';
 
 /**
@@ -17,7 +18,8 @@ export class Telemetry implements RuntimeTap {
   readonly #controllers = new Map<string, ChangedController>();
   /** Deltas that may still be on their way: a debugger that holds the program holds back what the socket has queued. */
   readonly #recent: { readonly delta: DeltaMessage; written: number | undefined }[] = [];
-  readonly #processing = new Map<string, { readonly controller: string; readonly key: ObjectKey }>();
+  /** By controller. */
+  readonly #processing = new Map<string, KeyTable<ObjectKey>>();
   #seq = 0;
   /** When the last delta was taken. By the monotonic clock, as every span here. */
   #last = Number.NEGATIVE_INFINITY;
@@ -42,16 +44,14 @@ export class Telemetry implements RuntimeTap {
 
   objectPut(informer: string, object: CachedObject): void {
     const changed = this.#informer(informer);
-    const text = keyText(object);
-    changed.gone.delete(text);
-    changed.put.set(text, object);
+    changed.gone.delete(object);
+    changed.put.set(object, object);
   }
 
   objectGone(informer: string, key: ObjectKey): void {
     const changed = this.#informer(informer);
-    const text = keyText(key);
-    changed.put.delete(text);
-    changed.gone.set(text, { namespace: key.namespace, name: key.name });
+    changed.put.delete(key);
+    changed.gone.set(key, { namespace: key.namespace, name: key.name });
   }
 
   controllerHead(controller: string, head: ControllerHead): void {
@@ -60,19 +60,18 @@ export class Telemetry implements RuntimeTap {
 
   queuePut(controller: string, entry: QueueEntry): void {
     const changed = this.#controller(controller);
-    const text = keyText(entry.key);
-    changed.gone.delete(text);
-    changed.put.set(text, entry);
-    if (entry.state === 'processing') this.#processing.set(`${controller} ${text}`, { controller, key: entry.key });
-    else this.#processing.delete(`${controller} ${text}`);
+    const { key } = entry;
+    changed.gone.delete(key);
+    changed.put.set(key, entry);
+    if (entry.state === 'processing') this.#processingOf(controller).set(key, key);
+    else this.#processingOf(controller).delete(key);
   }
 
   queueGone(controller: string, key: ObjectKey): void {
     const changed = this.#controller(controller);
-    const text = keyText(key);
-    changed.put.delete(text);
-    changed.gone.set(text, { namespace: key.namespace, name: key.name });
-    this.#processing.delete(`${controller} ${text}`);
+    changed.put.delete(key);
+    changed.gone.set(key, { namespace: key.namespace, name: key.name });
+    this.#processingOf(controller).delete(key);
   }
 
   finished(controller: string, reconcile: FinishedReconcile): void {
@@ -140,7 +139,13 @@ export class Telemetry implements RuntimeTap {
 
   /** What a worker is in the middle of. */
   get processing(): readonly { readonly controller: string; readonly key: ObjectKey }[] {
-    return [...this.#processing.values()];
+    return [...this.#processing].flatMap(([controller, keys]) => [...keys.values()].map((key) => ({ controller, key })));
+  }
+
+  #processingOf(controller: string): KeyTable<ObjectKey> {
+    let keys = this.#processing.get(controller);
+    if (keys === undefined) this.#processing.set(controller, (keys = new KeyTable()));
+    return keys;
   }
 
   get #dirty(): boolean {
@@ -150,7 +155,7 @@ export class Telemetry implements RuntimeTap {
   #informer(id: string): ChangedInformer {
     this.#schedule();
     let changed = this.#informers.get(id);
-    if (changed === undefined) this.#informers.set(id, (changed = { head: undefined, put: new Map(), gone: new Map() }));
+    if (changed === undefined) this.#informers.set(id, (changed = { head: undefined, put: new KeyTable(), gone: new KeyTable() }));
     return changed;
   }
 
@@ -158,7 +163,7 @@ export class Telemetry implements RuntimeTap {
     this.#schedule();
     let changed = this.#controllers.get(name);
     if (changed === undefined)
-      this.#controllers.set(name, (changed = { head: undefined, put: new Map(), gone: new Map(), finished: [], dropped: 0 }));
+      this.#controllers.set(name, (changed = { head: undefined, put: new KeyTable(), gone: new KeyTable(), finished: [], dropped: 0 }));
     return changed;
   }
 
@@ -213,14 +218,14 @@ const maxFinished = 1000;
 
 interface ChangedInformer {
   head: InformerHead | undefined;
-  readonly put: Map<string, CachedObject>;
-  readonly gone: Map<string, ObjectKey>;
+  readonly put: KeyTable<CachedObject>;
+  readonly gone: KeyTable<ObjectKey>;
 }
 
 interface ChangedController {
   head: ControllerHead | undefined;
-  readonly put: Map<string, QueueEntry>;
-  readonly gone: Map<string, ObjectKey>;
+  readonly put: KeyTable<QueueEntry>;
+  readonly gone: KeyTable<ObjectKey>;
   readonly finished: FinishedReconcile[];
   dropped: number;
 }
