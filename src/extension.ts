@@ -12,6 +12,7 @@ import { ObjectDocuments } from './ui/documents/objectDocuments.ts';
 import { createStudio } from './ui/studio.ts';
 import { createViews } from './ui/views/views.ts';
 import { keepContextKeys } from './ui/window/contextKeys.ts';
+import { followControllers } from './ui/window/controllerKeys.ts';
 import { followKubeconfig } from './ui/window/followKubeconfig.ts';
 import { recoverInterruptedWrites } from './ui/window/recover.ts';
 import { followSandbox } from './ui/window/sandboxLink.ts';
@@ -26,12 +27,13 @@ export function activate(context: vscode.ExtensionContext): StudioApi {
 
   const views = createViews(studio);
   const stops = new Stops(studio, views);
-  registerCommands(studio, commandTable(stops, new ObjectDocuments(studio)));
+  registerCommands(studio, commandTable(stops, new ObjectDocuments(studio), views.filter));
   registerDebugType(studio);
   trackSessions(studio, stops);
   tellOfSessions(studio);
 
   keepContextKeys(studio);
+  followControllers(studio);
   createStatusBar(studio);
   followSandbox(studio);
   followKubeconfig(studio);

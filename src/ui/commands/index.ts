@@ -2,20 +2,22 @@ import type { Stops } from '../debug/stops.ts';
 import { debugController } from '../debug/debugController.ts';
 import type { ObjectDocuments } from '../documents/objectDocuments.ts';
 import type { Studio } from '../studio.ts';
+import type { ShownFilter } from '../views/controllersFilter.ts';
 import { applyFile } from './applyFile.ts';
+import { controllerCommands } from './controllers/table.ts';
 import { generateCrds } from './generateCrds.ts';
 import { installCrds } from './installCrds.ts';
 import { refresh } from './refresh.ts';
 import { openResource } from './openResource.ts';
 import { selectCluster } from './selectCluster.ts';
-import { copyKey, dismissSession, reconcileNow } from './sessionCommands.ts';
+import { copyKey, dismissSession } from './sessionCommands.ts';
 import { startSandbox } from './startSandbox.ts';
 import type { CommandArgument } from './targets.ts';
 
 export type Command = (studio: Studio, argument: CommandArgument) => unknown;
 
 /** Every command that package.json contributes, and what it does. Those that plan files are loaded when they are first used. */
-export function commandTable(stops: Stops, documents: ObjectDocuments): Readonly<Record<string, Command>> {
+export function commandTable(stops: Stops, documents: ObjectDocuments, filter: ShownFilter): Readonly<Record<string, Command>> {
   return {
     'crdStudio.createApi': async (studio) => (await import('./createApi.ts')).createApi(studio),
     'crdStudio.createWebhook': async (studio, argument) => (await import('./createWebhook.ts')).createWebhook(studio, argument),
@@ -59,7 +61,7 @@ export function commandTable(stops: Stops, documents: ObjectDocuments): Readonly
     'crdStudio.stepSandboxClock': async (studio) => (await import('./resources/sandboxControls.ts')).stepSandboxClock(studio),
     'crdStudio.toggleSandboxRbac': async (studio) => (await import('./resources/sandboxControls.ts')).toggleSandboxRbac(studio),
     'crdStudio.seedSandbox': async (studio, argument) => (await import('./resources/applyFolder.ts')).seedSandbox(studio, argument),
-    'crdStudio.reconcileNow': reconcileNow,
+    ...controllerCommands(stops, filter),
     'crdStudio.dismissSession': dismissSession,
     'crdStudio.copyKey': copyKey,
     'crdStudio.refresh': refresh,
