@@ -2,8 +2,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+interface Pattern {
+  readonly name?: string;
+  readonly match: string;
+}
+
 interface Grammar {
-  readonly patterns: readonly [{ readonly match: string }];
+  readonly patterns: readonly [Pattern];
+  readonly repository: {
+    readonly arguments: { readonly patterns: readonly [Pattern] };
+    readonly cel: { readonly patterns: readonly Pattern[] };
+  };
 }
 
 const grammar = JSON.parse(readFileSync('syntaxes/markers.tmLanguage.json', 'utf8')) as Grammar;
@@ -33,3 +42,52 @@ for (const [line, expected] of [
     assert.equal(coloured(line), expected);
   });
 }
+
+/** The pieces of the expressions in the arguments of a marker, each with how it is coloured: at each place the first pattern that fits. */
+function expression(arguments_: string): string[] {
+  const [rule] = grammar.repository.arguments.patterns;
+  return [...arguments_.matchAll(new RegExp(rule.match, 'g'))].flatMap((found) => {
+    const text = found[4] ?? found[7] ?? found[9] ?? '';
+    const pieces: string[] = [];
+    for (let at = 0; at < text.length; ) {
+      const piece = grammar.repository.cel.patterns.map(({ name = '', match }) => {
+        const sticky = new RegExp(match, 'y');
+        sticky.lastIndex = at;
+        return [name, sticky.exec(text)?.[0] ?? ''] as const;
+      });
+      const [name = '', shown = ''] = piece.find(([, matched]) => matched !== '') ?? [];
+      if (shown !== '') pieces.push(`${shown} ${name.replace(/\.cel$/, '')}`);
+      at += Math.max(1, shown.length);
+    }
+    return pieces;
+  });
+}
+
+test('the expression of a rule is coloured as one, and the texts beside it are not', () => {
+  assert.deepEqual(
+    expression('rule="self.doors.all(d, has(d.name) && d.name.startsWith(\\"a b\\")) || 1 in oldSelf",message="self is 1"'),
+    [
+      'self variable.language',
+      'doors variable.other.property',
+      'all keyword.control',
+      'has keyword.control',
+      'name variable.other.property',
+      '&& keyword.operator',
+      'name variable.other.property',
+      'startsWith entity.name.function',
+      '\\"a b\\" string.quoted.double',
+      '|| keyword.operator',
+      '1 constant.numeric',
+      'in keyword.operator.word',
+      'oldSelf variable.language',
+    ],
+  );
+  for (const [quoted, first] of [
+    ['message="x",rule=`self != \'a\'`', 'self variable.language'],
+    ['rule=true', 'true constant.language'],
+    ['messageExpression="string(self)"', 'string entity.name.function'],
+    ['rule="self.', 'self variable.language'],
+  ]) {
+    assert.equal(expression(quoted ?? '')[0], first);
+  }
+});
