@@ -54,7 +54,7 @@ suite('what a person does to a running controller', () => {
 
   test('Pause Queue holds it while events merge; Reconcile Now counts as one more cause, by hand', async () => {
     await run('pauseQueue', await controller());
-    await viewShows('controllers', /guestbook {2}for Guestbook · queue paused[^\n]*\n {4}Work Queue {2}paused · empty/);
+    await viewShows('controllers', /guestbook {2}queue paused · [^\n]*for Guestbook\n {4}Work Queue {2}paused · empty/);
     await apply(guestbook('hand-1', 'a'));
     await apply(guestbook('hand-1', 'b'));
     await run('reconcileNow', await key('hand-1'));

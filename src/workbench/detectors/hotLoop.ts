@@ -19,7 +19,8 @@ export const hotLoop: Detector = (machine, { now }) =>
       const causes = loops.flatMap((each) => ownCause(each, name) ?? []);
       const writes = [...new Set(loops.flatMap((each) => writesOf(each, causes)))];
       const fields = [...new Set(causes.flatMap((cause) => cause.fields ?? cause.changed))];
-      const seconds = withinMs / 1000;
+      const first = loops[0]?.startedAt ?? now;
+      const perSecond = Math.round(loops.length / Math.max(1, ((loops.at(-1)?.startedAt ?? now) - first) / 1000));
       return [
         {
           id: `hotLoop/${name}/${keyText(key)}`,
@@ -27,7 +28,7 @@ export const hotLoop: Detector = (machine, { now }) =>
           key,
           title: `Hot loop: ${keyText(key)}`,
           evidence: [
-            `reconciled ${counted(loops.length, 'time')} in ${seconds} s by its own writes, which change ${listed(fields.slice(0, 4))}`,
+            `reconciled ${counted(perSecond, 'time')} a second by its own writes, which change ${listed(fields.slice(0, 4))}`,
             ...writes.slice(0, 3).map((write) => `each reconcile asks for: ${write}`),
           ],
           advice: `Write ${listed(fields.slice(0, 4))} only when the value differs, or leave out of it what differs each time (a time, a counter, an order).`,
@@ -50,5 +51,5 @@ function writesOf({ calls }: FinishedReconcile, causes: readonly EventCause[]): 
     .filter(
       (call) => isWrite(call) && call.refusal === undefined && call.key !== undefined && kinds.has(`${call.kind} ${keyText(call.key)}`),
     )
-    .map(describeRequest);
+    .map((call) => describeRequest(call));
 }

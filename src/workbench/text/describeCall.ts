@@ -3,10 +3,10 @@ import { keyText } from '../../k8s/object.ts';
 import { span } from './times.ts';
 import { shortened } from './words.ts';
 
-/** "patch Guestbook/status default/gb-1": what was asked of the API server. */
-export function describeRequest({ verb, kind, subresource, key }: ApiCall): string {
+/** "patch Guestbook/status default/gb-1": what was asked of the API server, with or without the object's key. */
+export function describeRequest({ verb, kind, subresource, key }: ApiCall, whole = true): string {
   const what = subresource === undefined ? kind : `${kind}/${subresource}`;
-  return key === undefined ? `${verb} ${what}` : `${verb} ${what} ${keyText(key)}`;
+  return key === undefined || !whole ? `${verb} ${what}` : `${verb} ${what} ${keyText(key)}`;
 }
 
 /** "ok · 12 ms", "Conflict · 3 ms": what came of it. */

@@ -101,11 +101,11 @@ function controllerNode(
   const head = controller.head;
   const pace = controller.pace(options.now);
   const facts = [
-    ...(head === undefined ? [] : [`for ${head.for.kind}`]),
-    ...(head === undefined || head.workers === 1 ? [] : [`${head.workers} workers`]),
     ...(head?.paused === true ? ['queue paused'] : []),
     ...(findings.length === 0 ? [] : [counted(findings.length, 'warning')]),
     ...describePace(pace),
+    ...(head === undefined ? [] : [`for ${head.for.kind}`]),
+    ...(head === undefined || head.workers === 1 ? [] : [`${head.workers} workers`]),
   ];
   return {
     id,

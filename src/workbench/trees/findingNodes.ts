@@ -20,10 +20,11 @@ export function findingNodes(session: Session, findings: readonly Finding[], par
       collapsible: 'collapsed' as const,
       ...(key === undefined ? {} : { target: { type: 'key', session: session.identity.id, controller, key } as const }),
       children: () => [
-        ...evidence.map((sentence, index) => line(`${id}/${index}`, 'seen', sentence)),
+        ...evidence.map((sentence, index) => line(`${id}/${index}`, sentence)),
         {
-          ...line(`${id}/advice`, 'what helps', advice),
+          ...line(`${id}/advice`, advice),
           icon: { name: 'lightbulb' },
+          spoken: `what helps: ${advice}`,
           ...(command === undefined ? {} : { open: { type: 'command', command } as const }),
         },
       ],
@@ -31,14 +32,12 @@ export function findingNodes(session: Session, findings: readonly Finding[], par
   });
 }
 
-function line(id: string, label: string, sentence: string): TreeNode {
+function line(id: string, sentence: string): TreeNode {
   return {
     id,
-    label,
-    description: sentence,
+    label: sentence,
     icon: { name: 'arrow-small-right' },
     tooltip: () => markdownText(sentence),
-    spoken: `${label}: ${sentence}`,
     collapsible: 'none',
   };
 }

@@ -57,13 +57,15 @@ function reconcileNode(session: Session, controller: ControllerState, reconcile:
   };
 }
 
-/** What it asked of the API server: "patch Guestbook/status default/gb-1 · ok · 12 ms". What it read from a cache is no call. */
-function callNodes({ calls, startedAt }: FinishedReconcile, parent: string): TreeNode[] {
+/** What it asked of the API server: "patch Guestbook/status · ok · 12 ms", with the key where it is another's. What it read from a cache is no call. */
+function callNodes({ calls, key, startedAt }: FinishedReconcile, parent: string): TreeNode[] {
   if (calls === undefined) return [];
   const nodes: TreeNode[] = calls.list.map((call, index) => ({
     id: `${parent}/call/${index}`,
-    label: describeRequest(call),
-    description: describeAnswer(call),
+    label: describeRequest(call, false),
+    description: [describeAnswer(call), ...(call.key === undefined || keyText(call.key) === keyText(key) ? [] : [keyText(call.key)])].join(
+      ' · ',
+    ),
     icon: call.refusal === undefined ? { name: isWrite(call) ? 'arrow-up' : 'arrow-down' } : icons.error,
     tooltip: () =>
       [

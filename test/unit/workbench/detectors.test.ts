@@ -28,7 +28,7 @@ function end(story: Story, change: Partial<FinishedReconcile>, name = 'gb-1'): v
 }
 
 describe('detectors', () => {
-  test('a hot loop by own writes is named with the write and the field that flips, and is over when it stops', async () => {
+  test('pain 15: a hot loop by own writes is named with the write and the field that flips, and is over when it stops', async () => {
     const story = running();
     const own = event({ event: 'updated', changed: ['status'], fields: ['status.lastSeen'], manager: 'guestbook' });
     for (let round = 0; round < 12; round++) {
@@ -38,7 +38,7 @@ describe('detectors', () => {
     const [finding] = story.session.findings(story.clock.now());
     assert.equal(finding?.title, 'Hot loop: default/gb-1');
     assert.deepEqual(finding?.evidence, [
-      'reconciled 12 times in 5 s by its own writes, which change status.lastSeen',
+      'reconciled 11 times a second by its own writes, which change status.lastSeen',
       'each reconcile asks for: patch Guestbook/status default/gb-1',
     ]);
     assert.match(finding?.advice ?? '', /^Write status\.lastSeen only when the value differs/);
@@ -60,7 +60,7 @@ describe('detectors', () => {
     assert.deepEqual(found(story), ['Conflict storm | 8 writes in 10 s were refused with Conflict: update Guestbook default/gb-1']);
   });
 
-  test('a stale read shows by a refusal right after an own write of the same object', async () => {
+  test('pain 16: a stale read shows by a refusal right after an own write of the same object', async () => {
     const story = running();
     const child = { verb: 'create', kind: 'ConfigMap', key: key('gb-1-text') } as const;
     end(story, { calls: { list: [call(story, child)], dropped: 0 } });

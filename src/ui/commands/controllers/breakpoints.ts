@@ -43,7 +43,7 @@ export async function breakOnObject(studio: Studio, argument: CommandArgument): 
 }
 
 /** Stops where a reconcile throws, until it is chosen again. */
-export async function breakOnError(_studio: Studio): Promise<void> {
+export async function breakOnError(): Promise<void> {
   const on = await toggleBreakOnError();
   showInfo(
     on

@@ -1,27 +1,25 @@
 import type { Stops } from '../../debug/stops.ts';
 import type { ShownFilter } from '../../views/controllersFilter.ts';
 import type { Command } from '../index.ts';
-import { breakOnError, breakOnObject } from './breakpoints.ts';
-import { compareCache, openStopDiff } from './compare.ts';
-import { clearFilter, filterControllers } from './filterControllers.ts';
-import * as machine from './machineCommands.ts';
 
-/** What a person does to running controllers by hand. */
+/** What a person does to running controllers by hand; loaded when it is first used. */
 export function controllerCommands(stops: Stops, filter: ShownFilter): Readonly<Record<string, Command>> {
   return {
-    'crdStudio.reconcileNow': (studio, argument) => machine.reconcileNow(studio, stops, argument),
-    'crdStudio.reconcileAll': (studio, argument) => machine.reconcileAll(studio, stops, argument),
-    'crdStudio.forgetBackoff': (studio, argument) => machine.forgetBackoff(studio, stops, argument),
-    'crdStudio.pauseQueue': (studio, argument) => machine.pauseQueue(studio, stops, argument),
-    'crdStudio.resumeQueue': (studio, argument) => machine.resumeQueue(studio, stops, argument),
-    'crdStudio.stepQueue': (studio, argument) => machine.stepQueue(studio, stops, argument),
-    'crdStudio.dropConnection': (studio, argument) => machine.disturb(studio, stops, argument, 'dropConnection'),
-    'crdStudio.forceRelist': (studio, argument) => machine.disturb(studio, stops, argument, 'relist'),
-    'crdStudio.compareCache': (studio, argument) => compareCache(studio, stops, argument),
-    'crdStudio.openStopDiff': (studio, argument) => openStopDiff(studio, stops, argument),
-    'crdStudio.breakOnObject': (studio, argument) => breakOnObject(studio, argument),
-    'crdStudio.breakOnError': (studio) => breakOnError(studio),
-    'crdStudio.filterControllers': (studio) => filterControllers(studio, filter),
-    'crdStudio.clearControllersFilter': () => clearFilter(filter),
+    'crdStudio.reconcileNow': async (studio, argument) => (await machine()).reconcileNow(studio, stops, argument),
+    'crdStudio.reconcileAll': async (studio, argument) => (await machine()).reconcileAll(studio, stops, argument),
+    'crdStudio.forgetBackoff': async (studio, argument) => (await machine()).forgetBackoff(studio, stops, argument),
+    'crdStudio.pauseQueue': async (studio, argument) => (await machine()).pauseQueue(studio, stops, argument),
+    'crdStudio.resumeQueue': async (studio, argument) => (await machine()).resumeQueue(studio, stops, argument),
+    'crdStudio.stepQueue': async (studio, argument) => (await machine()).stepQueue(studio, stops, argument),
+    'crdStudio.dropConnection': async (studio, argument) => (await machine()).disturb(studio, stops, argument, 'dropConnection'),
+    'crdStudio.forceRelist': async (studio, argument) => (await machine()).disturb(studio, stops, argument, 'relist'),
+    'crdStudio.compareCache': async (studio, argument) => (await import('./compare.ts')).compareCache(studio, stops, argument),
+    'crdStudio.openStopDiff': async (studio, argument) => (await import('./compare.ts')).openStopDiff(studio, stops, argument),
+    'crdStudio.breakOnObject': async (studio, argument) => (await import('./breakpoints.ts')).breakOnObject(studio, argument),
+    'crdStudio.breakOnError': async () => (await import('./breakpoints.ts')).breakOnError(),
+    'crdStudio.filterControllers': async (studio) => (await import('./filterControllers.ts')).filterControllers(studio, filter),
+    'crdStudio.clearControllersFilter': async () => (await import('./filterControllers.ts')).clearFilter(filter),
   };
 }
+
+const machine = () => import('./machineCommands.ts');

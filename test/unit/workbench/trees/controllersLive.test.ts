@@ -30,9 +30,9 @@ test('the calls of a reconcile stand below it: what was asked, what came of it, 
             default/gb-1 | failed: no password · 12 ms · just now
               because | created
               2 earlier calls not kept
-              get Secret default/password | ok · 4 ms
-              apply ConfigMap default/gb-1-text | ok · 7 ms
-              patch Guestbook/status default/gb-1 | Conflict · 3 ms`),
+              get Secret | ok · 4 ms · default/password
+              apply ConfigMap | ok · 7 ms · default/gb-1-text
+              patch Guestbook/status | Conflict · 3 ms`),
   );
 });
 
@@ -68,7 +68,7 @@ test('a controller says how it does in one line, and more when the pointer rests
     await story.clock.advance(100);
   }
   story.controller({ dropped: 60 });
-  assert.match(tree(story), /^ {2}guestbook \| for Guestbook · 25\/s · 10 % failed · p99 40 ms$/m);
+  assert.match(tree(story), /^ {2}guestbook \| 25\/s · 10 % failed · p99 40 ms · for Guestbook$/m);
   const tooltip = roots(story)[0]?.children?.()[0]?.tooltip?.() ?? '';
   assert.match(tooltip, /25 reconciles a second in the last 10 s/);
   assert.match(tooltip, /half took at most 20 ms \(p50\), 99 of 100 at most 40 ms \(p99\)/);
@@ -81,8 +81,8 @@ test('a queue that is held says so in words, on the controller and on itself', (
   const story = new Story().connect().informer({});
   const gvk = { group: 'webapp.example.com', version: 'v1', kind: 'Guestbook' };
   story.controller({ head: { for: gvk, informers: ['Guestbook'], workers: 1, paused: true }, put: [ready('gb-1', 1)] });
-  assert.match(tree(story), /guestbook \| for Guestbook · queue paused\n {4}Work Queue \| paused · depth 1\n/);
-  assert.match(treeText(roots(story), { icons: true }), /queue paused \[debug-pause\]/);
+  assert.match(tree(story), /guestbook \| queue paused · for Guestbook\n {4}Work Queue \| paused · depth 1\n/);
+  assert.match(treeText(roots(story), { icons: true }), /queue paused · for Guestbook \[debug-pause\]/);
 });
 
 test('an informer names only what is out of the ordinary, its tooltip the rest', async () => {
@@ -134,11 +134,11 @@ test('a warning stands under its controller with its evidence and what helps; th
     tree(story, {}, true).split('    Work Queue')[0],
     lines(`
       guestbook-operator | syncing: 0 of 1 informers · sandbox
-        guestbook | for Guestbook · 1 warning
+        guestbook | 1 warning · for Guestbook
           Not synced: Guestbook | no matches for kind
-            seen | no matches for kind
-            seen | the first list of Guestbook has not come for 0 ms, so nothing is reconciled
-            what helps | The API server does not serve the kind: install its CRD.`).concat('\n'),
+            no matches for kind
+            the first list of Guestbook has not come for 0 ms, so nothing is reconciled
+            The API server does not serve the kind: install its CRD.`).concat('\n'),
   );
 });
 
