@@ -1,10 +1,9 @@
 import { type Clock, systemClock } from '../../base/clock.ts';
-import type { Disposable } from '../../base/disposable.ts';
 import type { Cause, Causes } from '../../k8s/cause.ts';
 import type { QueueEntry } from '../../k8s/machine.ts';
 import type { ObjectKey } from '../../k8s/object.ts';
 import type { QueueMeter } from '../metrics/meter.ts';
-import { DueHeap } from './dueHeap.ts';
+import { DelayedKeys } from './delayedKeys.ts';
 import { type Entry, entryId } from './entry.ts';
 import { bounded, copyOf, gather, nothingGathered } from './gatheredCauses.ts';
 import { KeyTable } from './keyTable.ts';
@@ -39,14 +38,13 @@ export class WorkQueue {
   readonly #meter: QueueMeter | undefined;
   readonly #entries = new KeyTable<Entry>();
   readonly #ready = new ReadyLevels();
-  readonly #delayed = new DueHeap();
+  readonly #delayed: DelayedKeys;
   readonly #waiting = new Set<(item: WorkItem | undefined) => void>();
   readonly #drained = new Set<() => void>();
   #running = 0;
   /** Most often the one that is done next: so it need not be looked up. */
   #lastTaken: Entry | undefined;
   #order = 0;
-  #timer: { readonly at: number; readonly handle: Disposable } | undefined;
   #shuttingDown = false;
   #paused = false;
   /** How many keys may be handed out although it is paused. */
@@ -54,6 +52,7 @@ export class WorkQueue {
 
   constructor({ clock = systemClock, rateLimiter = exponentialBackoff(), observer, meter }: WorkQueueOptions = {}) {
     this.#clock = clock;
+    this.#delayed = new DelayedKeys(clock, () => this.#promote());
     this.#limiter = rateLimiter;
     this.#observer = observer;
     this.#meter = meter;
@@ -177,8 +176,7 @@ export class WorkQueue {
     if (this.#shuttingDown) return;
     this.#shuttingDown = true;
     this.#paused = false;
-    this.#timer?.handle.dispose();
-    this.#timer = undefined;
+    this.#delayed.stop();
     for (const entry of [...this.#entries.values()]) {
       if (entry.place !== 'delayed') continue;
       this.#delayed.remove(entry);
@@ -275,28 +273,17 @@ export class WorkQueue {
         entry.place = 'delayed';
         entry.at = dueAt;
         entry.order = this.#order++;
-        this.#delayed.push(entry);
+        this.#delayed.add(entry);
     }
-    this.#arm();
-  }
-
-  /** One timer, for the earliest; a longer wait than a timer can hold is cut into pieces. */
-  #arm(): void {
-    const first = this.#delayed.first();
-    if (first === undefined || (this.#timer !== undefined && this.#timer.at <= first.at)) return;
-    this.#timer?.handle.dispose();
-    const wait = Math.min(longestTimerMs, first.at - this.#clock.monotonic());
-    this.#timer = { at: first.at, handle: this.#clock.setTimer(wait, () => this.#promote()) };
   }
 
   #promote(): void {
-    this.#timer = undefined;
     const now = this.#clock.monotonic();
-    for (let entry = this.#delayed.first(); entry !== undefined && entry.at <= now; entry = this.#delayed.first()) {
+    for (let entry = this.#delayed.due(now); entry !== undefined; entry = this.#delayed.due(now)) {
       this.#makeReady(entry);
       this.#tell(entry);
     }
-    this.#arm();
+    this.#delayed.arm();
     this.#serve();
   }
 
@@ -371,5 +358,3 @@ export interface QueueObserver {
 export const lowPriority = -100;
 
 const plainly: AddOptions = {};
-
-const longestTimerMs = 2 ** 31 - 1;
