@@ -1,7 +1,7 @@
 /**
  * `npm run conformance:live`: every case on a real kube-apiserver and on the sandbox; prints the differences and fails if
  * there are any that a case does not name. `--record` only keeps the real server's answers for the tests; `--only TEXT`
- * takes the families whose name contains TEXT ("webhooks": those of a scaffolded project; "runtime": example operators and leader election); `--replay` compares the sandbox with what is recorded, without a real server.
+ * takes the families whose name contains TEXT ("webhooks": those of a scaffolded project; "runtime": example operators and leader election; "clients": kubectl, Helm and other client libraries); `--replay` compares the sandbox with what is recorded, without a real server.
  */
 import { parseArgs } from 'node:util';
 import { families } from '../../test/conformance/cases/index.ts';
@@ -16,6 +16,7 @@ import { readRecording, writeRecording } from './recordings.ts';
 import { runCase, type Target } from './run.ts';
 import { startSandboxProcess } from './sandbox.ts';
 import { startWebhookServer } from './webhookServer.ts';
+import { clientsLive, recordClients } from './clients.ts';
 import { runtimeLive } from './runtime.ts';
 import { recordWebhooks, webhooksLive } from './webhooks.ts';
 
@@ -33,7 +34,7 @@ async function main(): Promise<number> {
   if (values.replay) return await replay(chosen);
   const binaries = await realBinaries();
   const real = binaries && (await startRealApiserver(binaries));
-  if (real === undefined) {
+  if (binaries === undefined || real === undefined) {
     console.log('skipped: the real kube-apiserver is built with Go 1.26 or newer, and none is on PATH');
     console.log('0 passed, 0 failed, 1 skipped');
     return 0;
@@ -42,9 +43,14 @@ async function main(): Promise<number> {
     const asked = (name: string): boolean => values.only === undefined || name.includes(values.only);
     const withWebhooks = asked('webhooks');
     if (!values.record) {
-      const others = [withWebhooks && webhooksLive, asked('runtime') && runtimeLive].filter((each) => each !== false);
-      return await compareBoth(real, chosen, await inParallel(others, 1, (each) => each(real.kubeconfig)));
+      const others = [
+        withWebhooks && (() => webhooksLive(real.kubeconfig)),
+        asked('runtime') && (() => runtimeLive(real.kubeconfig)),
+        asked('clients') && (() => clientsLive(real, binaries)),
+      ].filter((each) => each !== false);
+      return await compareBoth(real, chosen, await inParallel(others, 1, (each) => each()));
     }
+    if (asked('clients')) await recordClients(real);
     if (withWebhooks) await recordWebhooks(real.kubeconfig);
     return await record(real, chosen);
   } finally {

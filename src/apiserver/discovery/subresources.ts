@@ -18,5 +18,8 @@ export function subresourcesOf(resource: Resource): SubresourceInfo[] {
     verbs: name === 'finalize' ? ['update'] : ['get', 'patch', 'update'],
   }));
   const actions = actionsOf(resource).map(({ name, gvk, verbs }) => ({ name, gvk, verbs }));
-  return [...own, ...actions].sort((a, b) => (a.name < b.name ? -1 : 1));
+  // One that is both is an action: that one knows its own kind.
+  return [...own.filter(({ name }) => actions.every((action) => action.name !== name)), ...actions].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
 }

@@ -49,6 +49,13 @@ describe('discovery', () => {
     assert.deepEqual((await api.get('/api')).body.versions, ['v1']);
   });
 
+  it('tells every subresource once', async () => {
+    const { resources } = (await makeApi().get('/apis/apps/v1')).body;
+    const names = resources.map(({ name }) => name);
+    assert.ok(names.includes('deployments/scale'));
+    assert.equal(new Set(names).size, names.length, names.join(' '));
+  });
+
   it('tells everything at once, with a tag that changes when a CRD does', async () => {
     const api = makeApi();
     const first = await api.get('/apis', aggregated);
