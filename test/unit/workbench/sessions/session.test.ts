@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refreshInterval } from '../../../../src/workbench/sessions/session.ts';
+import { FakeClock } from '../../../../src/base/fakeClock.ts';
+import type { SessionCommand } from '../../../../src/protocol/telemetry.ts';
+import { refreshInterval, Session } from '../../../../src/workbench/sessions/session.ts';
 import { Sessions } from '../../../../src/workbench/sessions/sessions.ts';
 import { cached, key, ready, Story } from '../machineStory.ts';
 
@@ -136,3 +138,26 @@ test("the debugger's Restart begins a program anew in the same session", async (
   story.session.ended({ exitCode: 0 });
   assert.deepEqual(story.session.state, { state: 'stopped', exitCode: 0 });
 });
+
+test('a question to the program is answered by its number; one that cannot be answered any more rejects', async () => {
+  const { session, sent } = asked();
+  const question = { type: 'cached', informer: 'Guestbook', key: { namespace: 'default', name: 'gb-1' } } as const;
+  const [first, second, third] = [1, 2, 3].map(() => session.ask(question));
+  assert.deepEqual(
+    sent.map((command) => command.type === 'ask' && command.id),
+    [1, 2, 3],
+  );
+  session.receive({ type: 'answer', id: 2, answer: { now: { metadata: { name: 'gb-1' } } } });
+  session.receive({ type: 'answer', id: 1, answer: {} });
+  assert.deepEqual([await first, (await second)?.now?.metadata?.name], [{}, 'gb-1']);
+  session.disconnected();
+  await assert.rejects(Promise.resolve(third), /is not connected/);
+  await assert.rejects(session.ask(question), /is not connected/);
+});
+
+function asked(): { session: Session; sent: SessionCommand[] } {
+  const session = new Session({ id: 's1', name: 'x', project: '/x', cluster: 'sandbox' }, new FakeClock());
+  const sent: SessionCommand[] = [];
+  session.connected(1, (command) => void sent.push(command));
+  return { session, sent };
+}
