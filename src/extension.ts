@@ -9,6 +9,7 @@ import { trackSessions } from './ui/debug/tracker.ts';
 import { shareClusterKinds } from './ui/language/clusterKinds.ts';
 import { registerCodeLenses } from './ui/language/codeLenses.ts';
 import { ObjectDocuments } from './ui/documents/objectDocuments.ts';
+import { shareSchemas } from './ui/language/yamlExtension.ts';
 import { createStudio } from './ui/studio.ts';
 import { createViews } from './ui/views/views.ts';
 import { keepContextKeys } from './ui/window/contextKeys.ts';
@@ -41,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): StudioApi {
   watchProjects(studio);
   registerCodeLenses(studio);
   shareClusterKinds(studio);
+  shareSchemas(studio);
   startSandboxOnOpen(studio);
   return createApi(studio, views);
 }

@@ -1,9 +1,15 @@
-import { type Connection, type TextDocumentPositionParams, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver/node';
+import {
+  type CancellationToken,
+  type Connection,
+  type TextDocumentPositionParams,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
 import { loadCompiler } from '../crd/source/typescript/compiler.ts';
-import type { EditorRequests, GenerateResult, LanguageNotifications, LanguageRequests } from '../protocol/language.ts';
+import type { EditorRequests, GenerateResult, LanguageNotifications, LanguageRequests, ServerNotifications } from '../protocol/language.ts';
 import { mayHavePlacedMarkers } from '../crd/source/typescript/placedMarkers.ts';
 import { type AnswerInExpression, completeExpression, hoverExpression } from './cel/expression.ts';
 import { expressionAt } from './cel/expressionAt.ts';
@@ -88,7 +94,10 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     onDidChange: () => checkYamlAgain(),
     onError: (message) => connection.console.warn(message),
   });
-  const yaml = new YamlLanguage(projects, cluster);
+  const yaml = new YamlLanguage(projects, cluster, (uri, kinds) => {
+    const told: ServerNotifications['crdStudio/schemaKinds'] = { uri, kinds };
+    void connection.sendNotification('crdStudio/schemaKinds', told);
+  });
   const openChecks = new OpenDocumentChecks({
     clock,
     pause: 150,
@@ -157,6 +166,23 @@ export function serve(connection: Connection, { clock }: { readonly clock: Clock
     const document = yamlAt(at);
     return document && yaml.definition(document, at.position, withOpen(), paceOf(clock, token));
   });
+  connection.onNotification('crdStudio/otherYaml', (does: LanguageNotifications['crdStudio/otherYaml']) => {
+    yaml.other.does = does;
+    checkYamlAgain();
+  });
+  connection.onRequest(
+    'crdStudio/yamlSchema',
+    async (
+      { uri }: LanguageRequests['crdStudio/yamlSchema']['params'],
+      token: CancellationToken,
+    ): Promise<LanguageRequests['crdStudio/yamlSchema']['result']> => {
+      const document = documents.get(uri);
+      const schema = document && (await yaml.jsonSchema(document, paceOf(clock, token)));
+      if (schema === undefined) return {};
+      if (yaml.other.fetched(uri)) openChecks.changed(uri);
+      return { schema: JSON.stringify(schema) };
+    },
+  );
   connection.onNotification('crdStudio/clusterKinds', ({ kinds }: LanguageNotifications['crdStudio/clusterKinds']) => cluster.set(kinds));
   const changed = ({ document }: { readonly document: TextDocument }): void => {
     if (isYaml(document) || document.languageId === 'go') openChecks.changed(document.uri);

@@ -4,6 +4,8 @@ export interface LanguageRequests {
   'crdStudio/generate': { params: { readonly project: string }; result: GenerateResult };
   /** What the project's CRDs, as its types are now, break for those who rely on the last commit's. */
   'crdStudio/compatibility': { params: { readonly project: string }; result: { readonly crds: readonly CrdBreaks[] } };
+  /** The schema of the kinds that an open YAML file names, as JSON schema, for another YAML extension; none where it names none. */
+  'crdStudio/yamlSchema': { params: { readonly uri: string }; result: { readonly schema?: string } };
   /** The CRDs in a file, in its order. */
   'crdStudio/crdsIn': { params: { readonly file: string }; result: { readonly crds: readonly CrdInFile[] } };
   /** A CRD of a file beside the cluster's (`json`; absent: it has none); no answer where the file does not have it. */
@@ -55,6 +57,20 @@ export interface EditorRequests {
 export interface LanguageNotifications {
   /** All CRDs of the chosen cluster, whenever they have changed. */
   'crdStudio/clusterKinds': { readonly kinds: readonly ClusterKind[] };
+  /** Another extension takes YAML schemas from us; what it does by them is not done twice. */
+  'crdStudio/otherYaml': OtherYaml;
+}
+
+/** What the language server tells the editor. */
+export interface ServerNotifications {
+  /** Which kinds an open YAML file names that a schema is known of, as a text that is another when they are; empty: none. Only with another YAML extension. */
+  'crdStudio/schemaKinds': { readonly uri: string; readonly kinds: string };
+}
+
+export interface OtherYaml {
+  readonly validates: boolean;
+  readonly completes: boolean;
+  readonly hovers: boolean;
 }
 
 /** A CRD of the chosen cluster by its names. */

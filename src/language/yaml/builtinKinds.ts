@@ -49,6 +49,7 @@ function kindOf(apiVersion: string, kind: string, from: string): KindSchema {
   return {
     apiVersion,
     kind,
+    builtin: true,
     get schema() {
       made ??= withObjectMeta(schemaJson(flatten(builtinSchema(from, kind) ?? {})));
       return made;

@@ -7,6 +7,7 @@ import type { DiagnosticData } from '../diagnostics.ts';
 import type { Positions } from '../positions.ts';
 import { type FieldAt, fieldsIn } from './fieldAt.ts';
 import { findKind, type KindSchema } from './kindSchemas.ts';
+import type { OtherYamlExtension } from './otherYaml.ts';
 import { besideTemplates } from './templates.ts';
 
 /**
@@ -16,13 +17,14 @@ import { besideTemplates } from './templates.ts';
 export function partDiagnostics(
   file: { readonly uri: string; readonly positions: Positions },
   { part, reports, kinds }: { readonly part: TextPart; readonly reports: readonly DocumentReport[]; readonly kinds: readonly KindSchema[] },
+  other: OtherYamlExtension,
 ): Diagnostic[] {
   const names = new Set(['CustomResourceDefinition', ...kinds.map(({ kind }) => kind)]);
   const named = [...part.text.matchAll(/(?:^|\n|\{\s*)["']?kind["']?[ \t]*:[ \t]*["']?(\w+)/g)].some(([, kind = '']) => names.has(kind));
   let fields: ReturnType<typeof fieldsIn> | undefined;
   const fieldAt = (offset: number): FieldAt | undefined => (fields ??= fieldsIn(part.text))(offset);
   const found = reports.filter(({ known }) => known || named).flatMap(({ diagnostics }) => diagnostics);
-  return besideTemplates(part.text, found).map((diagnostic) => {
+  return other.rest(file.uri, part.text, besideTemplates(part.text, found)).map((diagnostic) => {
     const shown = { ...toDiagnostic(diagnostic, part, file.positions), ...fixing(file, part, diagnostic) };
     return diagnostic.kind === 'pruned' ? { ...shown, ...renaming(file, part, fieldAt(diagnostic.range.start), kinds) } : shown;
   });

@@ -10,6 +10,8 @@ export interface KindSchema {
   readonly schema: JSONSchemaProps | undefined;
   /** The CRD's; one of Kubernetes' own has none. */
   readonly file?: string;
+  /** One of Kubernetes' own. */
+  readonly builtin?: boolean;
 }
 
 /** The kinds that the CRDs serve. */

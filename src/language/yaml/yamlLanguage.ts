@@ -17,8 +17,11 @@ import { cursorAt } from './cursor.ts';
 import { partDiagnostics } from './diagnostics.ts';
 import { type FieldAt, fieldAt } from './fieldAt.ts';
 import { hoverField } from './hover.ts';
+import type { Identity } from './identity.ts';
+import { jsonSchemaOf } from './jsonSchema.ts';
 import { findKind, type KindSchema, kindSchemas } from './kindSchemas.ts';
 import { type KnownCrd, kindWords, mayName } from './knownCrd.ts';
+import { OtherYamlExtension } from './otherYaml.ts';
 import type { Pace } from './pace.ts';
 import { type Checked, PartReports } from './partReports.ts';
 import { Patches } from './patches.ts';
@@ -38,9 +41,16 @@ export class YamlLanguage {
   readonly #patches = new Patches();
   readonly #projects: Projects;
   readonly #cluster: ClusterCrds;
+  readonly #stamps = new WeakMap<CustomResourceDefinition, number>();
+  #lastStamp = 0;
   readonly #lookups = new WeakMap<CustomResourceDefinition, KindLookup>();
 
-  constructor(projects: Projects, cluster: ClusterCrds) {
+  /** Told when other kinds than before are named, with a schema, in an open file. */
+  readonly #onKinds: (uri: string, kinds: string) => void;
+  readonly other = new OtherYamlExtension();
+
+  constructor(projects: Projects, cluster: ClusterCrds, onKinds: (uri: string, kinds: string) => void) {
+    this.#onKinds = onKinds;
     this.#projects = projects;
     this.#cluster = cluster;
   }
@@ -50,14 +60,15 @@ export class YamlLanguage {
     const part = partAt(document.getText(), at);
     const kinds = await this.#kindsAt(document, part, pace);
     const cursor = kinds.length === 0 ? undefined : cursorAt(part.text, at - part.start);
-    if (cursor === undefined) return [];
+    if (cursor === undefined || this.#isOthers(this.other.does.completes, document.uri, kinds, cursor)) return [];
     const moved = { ...cursor, start: cursor.start + part.start, end: cursor.end + part.start };
     return completeYaml(moved, kinds, new Positions(document.getText()));
   }
 
   async hover(document: TextDocument, position: Position, pace: Pace): Promise<Hover | undefined> {
     const { field, kinds } = await this.#fieldAt(document, position, pace);
-    return field && hoverField(field, kinds, new Positions(document.getText()));
+    if (field === undefined || this.#isOthers(this.other.does.hovers, document.uri, kinds, field)) return undefined;
+    return hoverField(field, kinds, new Positions(document.getText()));
   }
 
   /** Where the field is declared in the project's types; where there are none, where the CRD describes it. */
@@ -89,13 +100,48 @@ export class YamlLanguage {
       for (const crd of crds) await crd.load(pace);
       parts.push({ part, crds, checked: { partial, lookup: this.#lookup(crds), crds: crds.map(({ crd }) => crd) } });
     }
+    this.#tellKinds(document.uri, partial ? [] : parts.flatMap(({ crds }) => crds));
     const reports = await this.#reports.of(document.uri, parts, pace);
     const file = { uri: document.uri, positions: new Positions(document.getText()) };
-    return parts.flatMap(({ part, crds }, at) => partDiagnostics(file, { part, reports: reports[at] ?? [], kinds: kindSchemas(crds) }));
+    return parts.flatMap(({ part, crds }, at) =>
+      partDiagnostics(file, { part, reports: reports[at] ?? [], kinds: kindSchemas(crds) }, this.other),
+    );
   }
 
   closed(uri: string): void {
     this.#reports.forget(uri);
+    if (this.other.tell(uri, '')) this.#onKinds(uri, '');
+    this.other.closed(uri);
+  }
+
+  /** What another YAML extension is to know of an open file; undefined where there is nothing. */
+  async jsonSchema(document: TextDocument, pace: Pace): Promise<object | undefined> {
+    const kinds = (await this.#named(document, pace)).filter(({ schema }) => schema !== undefined);
+    return kinds.length === 0 ? undefined : jsonSchemaOf(kinds);
+  }
+
+  async #named(document: TextDocument, pace: Pace): Promise<KindSchema[]> {
+    const path = pathOf(document.uri);
+    const text = document.getText();
+    const named = { text, words: kindWords(text) };
+    return path === undefined ? [] : kindSchemas((await this.#known(path, pace)).filter((crd) => mayName(named, crd)));
+  }
+
+  /** A schema that changed is another. */
+  #tellKinds(uri: string, crds: readonly KnownCrd[]): void {
+    if (!this.other.does.validates && !this.other.does.completes && !this.other.does.hovers) return;
+    const stampOf = (crd: CustomResourceDefinition): number => {
+      const stamp = this.#stamps.get(crd) ?? ++this.#lastStamp;
+      this.#stamps.set(crd, stamp);
+      return stamp;
+    };
+    const kinds = [...new Set(crds.flatMap(({ kind, crd }) => (crd === undefined ? [] : [`${kind}.${stampOf(crd)}`])))].join(',');
+    if (this.other.tell(uri, kinds)) this.#onKinds(uri, kinds);
+  }
+
+  /** Whether the other extension does this for an object of the kind. */
+  #isOthers(does: boolean, uri: string, kinds: readonly KindSchema[], { apiVersion, kind }: Identity): boolean {
+    return does && this.other.has(uri) && findKind(kinds, apiVersion, kind)?.builtin !== true;
   }
 
   /** The workspace's, and those of the cluster's that it has not. */

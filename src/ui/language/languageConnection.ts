@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type { Disposable } from '../../base/disposable.ts';
 import { environmentFor, type NodeExecutable } from '../../base/nodeExecutable.ts';
-import type { EditorRequests, LanguageNotifications, LanguageRequests } from '../../protocol/language.ts';
+import type { EditorRequests, LanguageNotifications, LanguageRequests, ServerNotifications } from '../../protocol/language.ts';
 
 export interface LanguageConnection extends Disposable {
   /** Asks the server; rejects with what it says when it cannot answer. */
@@ -26,8 +26,9 @@ export async function startLanguageConnection(options: {
   readonly compileCache: string;
   readonly channel: vscode.LogOutputChannel;
   readonly answers: EditorAnswers;
+  readonly onSchemaKinds: (told: ServerNotifications['crdStudio/schemaKinds']) => void;
 }): Promise<LanguageConnection> {
-  const { script, node, channel, compileCache, answers } = options;
+  const { script, node, channel, compileCache, answers, onSchemaKinds } = options;
   const crdFiles = vscode.workspace.createFileSystemWatcher('**/config/crd/bases/*.{yaml,yml}');
   const client = new LanguageClient(
     'crdStudio',
@@ -52,6 +53,7 @@ export async function startLanguageConnection(options: {
     },
   );
   client.onRequest('crdStudio/clusterCrd', answers['crdStudio/clusterCrd']);
+  client.onNotification('crdStudio/schemaKinds', onSchemaKinds);
   await client.start();
   return {
     request: (name, params, token) => client.sendRequest(name, params, token),

@@ -9,7 +9,10 @@ import type {
   CrdInFile,
   FieldLines,
   GenerateResult,
+  LanguageNotifications,
   LanguageRequests,
+  OtherYaml,
+  ServerNotifications,
 } from '../../protocol/language.ts';
 import type { Projects } from '../../workbench/project/projects.ts';
 import type { EditorAnswers, LanguageConnection } from './languageConnection.ts';
@@ -30,6 +33,10 @@ export class LanguageService implements Disposable {
   readonly #options: LanguageServiceOptions;
   #connection: Promise<LanguageConnection> | undefined;
   #kinds: readonly ClusterKind[] = [];
+  #otherYaml: OtherYaml | undefined;
+  /** Called each time that the server has started. */
+  onStarted: () => void = () => undefined;
+  onSchemaKinds: (told: ServerNotifications['crdStudio/schemaKinds']) => void = () => undefined;
 
   constructor(options: LanguageServiceOptions) {
     this.#options = options;
@@ -72,9 +79,18 @@ export class LanguageService implements Disposable {
   /** What the chosen cluster has now; a server that is started later is told it, too. */
   setClusterKinds(kinds: readonly ClusterKind[]): void {
     this.#kinds = kinds;
-    this.#connection
-      ?.then((connection) => connection.tell('crdStudio/clusterKinds', { kinds }))
-      .catch((error: unknown) => this.#options.channel.debug(`The language server was not told the cluster's kinds: ${messageOf(error)}`));
+    this.#tell('crdStudio/clusterKinds', { kinds });
+  }
+
+  /** What another YAML extension does by our schemas. */
+  setOtherYaml(does: OtherYaml): void {
+    this.#otherYaml = does;
+    this.#tell('crdStudio/otherYaml', does);
+  }
+
+  /** The schema of the kinds that an open YAML file names. */
+  async yamlSchema(uri: string): Promise<string | undefined> {
+    return (await (await this.start()).request('crdStudio/yamlSchema', { uri })).schema;
   }
 
   dispose(): void {
@@ -84,12 +100,28 @@ export class LanguageService implements Disposable {
     );
   }
 
+  /** Nothing where the server is not needed yet. */
+  #tell<Name extends keyof LanguageNotifications>(name: Name, params: LanguageNotifications[Name]): void {
+    this.#connection
+      ?.then((connection) => connection.tell(name, params))
+      .catch((error: unknown) => this.#options.channel.debug(`The language server was not told ${name}: ${messageOf(error)}`));
+  }
+
   async #start(): Promise<LanguageConnection> {
     try {
       const { startLanguageConnection } = await import('./languageConnection.ts');
       const { script, channel, compileCache, answers } = this.#options;
-      const connection = await startLanguageConnection({ script, channel, compileCache, answers, node: await this.#options.node() });
+      const connection = await startLanguageConnection({
+        script,
+        channel,
+        compileCache,
+        answers,
+        node: await this.#options.node(),
+        onSchemaKinds: (told) => this.onSchemaKinds(told),
+      });
       if (this.#kinds.length > 0) await connection.tell('crdStudio/clusterKinds', { kinds: this.#kinds });
+      if (this.#otherYaml !== undefined) await connection.tell('crdStudio/otherYaml', this.#otherYaml);
+      this.onStarted();
       return connection;
     } catch (error) {
       this.#connection = undefined;

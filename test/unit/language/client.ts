@@ -20,7 +20,7 @@ import {
 } from 'vscode-languageserver/node';
 import { FakeClock } from '../../../src/base/fakeClock.ts';
 import { serve } from '../../../src/language/server.ts';
-import type { EditorRequests, GenerateResult } from '../../../src/protocol/language.ts';
+import type { EditorRequests, GenerateResult, ServerNotifications } from '../../../src/protocol/language.ts';
 
 /** An editor in a test: it talks to the server in this process over streams, about a project in a temporary folder. */
 export class Client {
@@ -30,6 +30,8 @@ export class Client {
   /** CRDs that the cluster has, as JSON by name, and what of them the server has asked for. */
   readonly clusterCrds = new Map<string, string>();
   readonly asked: string[] = [];
+  /** Kinds of open files, by URI, that the server has told of. */
+  readonly schemaKinds = new Map<string, string>();
   readonly #connection: ProtocolConnection;
   #arrived: () => void = () => undefined;
 
@@ -51,6 +53,9 @@ export class Client {
     connection.onRequest('crdStudio/clusterCrd', ({ name }: EditorRequests['crdStudio/clusterCrd']['params']) => {
       client.asked.push(name);
       return { json: client.clusterCrds.get(name) };
+    });
+    connection.onNotification('crdStudio/schemaKinds', ({ uri, kinds }: ServerNotifications['crdStudio/schemaKinds']) => {
+      client.schemaKinds.set(uri, kinds);
     });
     connection.listen();
     const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
