@@ -8,7 +8,8 @@ import { envelope, extensions, inlinedField, isWrappedList, jsonNameOf, loadKind
  * library and the descriptors are loaded with the first such body. What comes out is the JSON form of the same object.
  */
 export async function decodeProtobuf(body: Buffer): Promise<Tree> {
-  if (!body.subarray(0, 4).equals(magic)) throw new Error('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]');
+  if (!body.subarray(0, 4).equals(magic))
+    throw new Error('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]');
   const root = await loadKinds();
   const { typeMeta, raw } = root.lookupType(envelope).decode(body.subarray(4)) as Message & {
     typeMeta?: { apiVersion?: string; kind?: string };
