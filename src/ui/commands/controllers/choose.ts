@@ -22,7 +22,7 @@ export async function chooseController(studio: Studio, argument: CommandArgument
   if (target?.type === 'machine' || target?.type === 'key')
     return { session: liveSession(studio, target.session, target.controller), controller: target.controller };
   const all = running(studio);
-  if (all.length === 0) throw notRunning(vscode.l10n.t('No controller'));
+  if (all.length === 0) throw new CodedError('NotConnected', vscode.l10n.t('No controller is running. Start one with Debug Controller.'));
   if (all.length === 1) return all[0];
   const items = all.map((each) => ({ label: each.controller, description: each.session.identity.name, each }));
   return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which controller?') }))?.each;
