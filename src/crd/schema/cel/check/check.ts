@@ -1,4 +1,13 @@
-import type { CallExpr, Expr, FoldExpr, ListExpr, MapExpr, SelectExpr } from '../syntax/expr.ts';
+import {
+  type CallExpr,
+  type Expr,
+  type FoldExpr,
+  type ListExpr,
+  type MapExpr,
+  type SelectExpr,
+  type Visitor,
+  visitNode,
+} from '../syntax/expr.ts';
 import type { Issue } from '../syntax/issue.ts';
 import { bool, bytes, type CelType, double, dyn, errorType, int, isOptional, listOf, mapOf, nullType } from '../types/celType.ts';
 import { optionalOf, param, sameType, string, typeParam, typeText, uint, unwrapOptional } from '../types/celType.ts';
@@ -22,6 +31,15 @@ class Checker {
   readonly #environment: CheckEnvironment;
   readonly #substitution = new Substitution();
   readonly #nodes: Expr[] = [];
+  readonly #typeOf: Visitor<CelType> = {
+    const: ({ value }) => typeOfConstant(value),
+    ident: (expr) => this.#resolve(expr.name) ?? this.#undeclared(expr, expr.name),
+    select: (expr) => this.#select(expr),
+    call: (expr) => this.#call(expr),
+    list: (expr) => this.#list(expr),
+    map: (expr) => this.#map(expr),
+    fold: (expr) => this.#fold(expr),
+  };
   #scope = new Scope(undefined);
   #fresh = 0;
 
@@ -35,29 +53,10 @@ class Checker {
   }
 
   check(expr: Expr): CelType {
-    const type = this.#typeOf(expr);
+    const type = visitNode(expr, this.#typeOf);
     expr.type = type;
     this.#nodes.push(expr);
     return type;
-  }
-
-  #typeOf(expr: Expr): CelType {
-    switch (expr.kind) {
-      case 'const':
-        return typeOfConstant(expr.value);
-      case 'ident':
-        return this.#resolve(expr.name) ?? this.#undeclared(expr, expr.name);
-      case 'select':
-        return this.#select(expr);
-      case 'call':
-        return this.#call(expr);
-      case 'list':
-        return this.#list(expr);
-      case 'map':
-        return this.#map(expr);
-      case 'fold':
-        return this.#fold(expr);
-    }
   }
 
   #resolve(name: string): CelType | undefined {

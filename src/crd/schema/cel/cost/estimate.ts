@@ -1,6 +1,16 @@
 import { runeCount } from '../../../../k8s/goText.ts';
 import { accumulator } from '../syntax/macros.ts';
-import type { CallExpr, Expr, FoldExpr, ListExpr, MapExpr, SelectExpr } from '../syntax/expr.ts';
+import {
+  type CallExpr,
+  type Expr,
+  type FoldExpr,
+  type IdentExpr,
+  type ListExpr,
+  type MapExpr,
+  type SelectExpr,
+  type Visitor,
+  visitNode,
+} from '../syntax/expr.ts';
 import { type CelType, dyn, isOptional, param } from '../types/celType.ts';
 import type { DeclType } from '../types/declType.ts';
 import { type CallEstimate, estimateCall, estimateSort, type Operand } from './callEstimate.ts';
@@ -42,31 +52,27 @@ class Estimator {
   readonly #sizes = new Map<Expr, Range>();
   readonly #entries = new Map<Expr, Entries>();
   readonly #variables = new Map<string, Variable[]>();
+  readonly #costOf: Visitor<Range> = {
+    const: () => fixed(0),
+    ident: (expr) => this.#ident(expr),
+    select: (expr) => this.#select(expr),
+    call: (expr) => this.#call(expr),
+    list: (expr) => this.#list(expr),
+    map: (expr) => this.#map(expr),
+    fold: (expr) => (isBinding(expr) ? this.#bind(expr) : this.#fold(expr)),
+  };
 
   constructor(self: DeclType) {
     this.#self = self;
   }
 
   cost(expr: Expr): Range {
-    switch (expr.kind) {
-      case 'const':
-        return fixed(0);
-      case 'ident':
-        this.#paths.set(expr, this.#variable(expr.name)?.path ?? (this.#variable(expr.name) === undefined ? [expr.name] : undefined));
-        return fixed(1);
-      case 'select':
-        return this.#select(expr);
-      case 'call':
-        return this.#call(expr);
-      case 'list':
-        return this.#list(expr);
-      case 'map':
-        return this.#map(expr);
-      case 'fold':
-        return expr.range.kind === 'list' && expr.range.elements.length === 0 && expr.accu !== accumulator
-          ? this.#bind(expr)
-          : this.#fold(expr);
-    }
+    return visitNode(expr, this.#costOf);
+  }
+
+  #ident(expr: IdentExpr): Range {
+    this.#paths.set(expr, this.#variable(expr.name)?.path ?? (this.#variable(expr.name) === undefined ? [expr.name] : undefined));
+    return fixed(1);
   }
 
   #select(expr: SelectExpr): Range {
@@ -251,6 +257,11 @@ class Estimator {
   #pop(name: string): void {
     this.#variables.get(name)?.pop();
   }
+}
+
+/** A name for a value: no loop. */
+function isBinding({ range, accu }: FoldExpr): boolean {
+  return range.kind === 'list' && range.elements.length === 0 && accu !== accumulator;
 }
 
 /** Keys of maps are strings of which the schema says nothing. */

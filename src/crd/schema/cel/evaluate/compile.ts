@@ -1,5 +1,5 @@
 import { index, optionalIndex } from '../library/operators.ts';
-import type { CallExpr, Expr, ListExpr, MapExpr, SelectExpr } from '../syntax/expr.ts';
+import { type CallExpr, type Expr, type ListExpr, type MapExpr, type SelectExpr, visitNode } from '../syntax/expr.ts';
 import { type CelType, dyn, param } from '../types/celType.ts';
 import { contains, isOfType } from '../values/compare.ts';
 import { callCost, resultCost } from '../cost/callCost.ts';
@@ -18,22 +18,18 @@ export type Slots = ReadonlyMap<string, number>;
 export function compile(expr: Expr, slots: Slots = new Map()): Step {
   const constant = constantOf(expr);
   if (constant !== undefined) return () => constant;
-  switch (expr.kind) {
-    case 'const':
-      return () => expr.value;
-    case 'ident':
-      return compileIdent(expr.name, slots);
-    case 'select':
-      return expr.qualified === undefined ? compileSelect(expr, slots) : compileIdent(expr.qualified, slots);
-    case 'call':
-      return compileCall(expr, slots);
-    case 'list':
-      return compileList(expr, slots);
-    case 'map':
-      return compileMap(expr, slots);
-    case 'fold':
-      return compileFold(expr, slots, compile);
-  }
+  return visitNode<Step>(expr, {
+    const:
+      ({ value }) =>
+      () =>
+        value,
+    ident: ({ name }) => compileIdent(name, slots),
+    select: (each) => (each.qualified === undefined ? compileSelect(each, slots) : compileIdent(each.qualified, slots)),
+    call: (each) => compileCall(each, slots),
+    list: (each) => compileList(each, slots),
+    map: (each) => compileMap(each, slots),
+    fold: (each) => compileFold(each, slots, compile),
+  });
 }
 
 function compileIdent(name: string, slots: Slots): Step {

@@ -70,19 +70,24 @@ export interface FoldExpr extends Node {
   readonly result: Expr;
 }
 
-export function children(expr: Expr): readonly Expr[] {
-  switch (expr.kind) {
-    case 'select':
-      return [expr.operand];
-    case 'call':
-      return expr.target === undefined ? expr.args : [expr.target, ...expr.args];
-    case 'list':
-      return expr.elements;
-    case 'map':
-      return expr.entries.flat();
-    case 'fold':
-      return [expr.range, expr.init, expr.condition, expr.step, expr.result];
-    default:
-      return [];
-  }
+/** What is done with each kind of node. */
+export type Visitor<T> = { readonly [K in Expr['kind']]: (expr: Extract<Expr, { readonly kind: K }>) => T };
+
+/** The one place that tells the kinds of nodes apart: whoever walks a tree says what each is to them. */
+export function visitNode<T>(expr: Expr, visitor: Visitor<T>): T {
+  return (visitor[expr.kind] as (expr: Expr) => T)(expr);
 }
+
+export function children(expr: Expr): readonly Expr[] {
+  return visitNode(expr, below);
+}
+
+const below: Visitor<readonly Expr[]> = {
+  const: () => [],
+  ident: () => [],
+  select: ({ operand }) => [operand],
+  call: ({ target, args }) => (target === undefined ? args : [target, ...args]),
+  list: ({ elements }) => elements,
+  map: ({ entries }) => entries.flat(),
+  fold: ({ range, init, condition, step, result }) => [range, init, condition, step, result],
+};
