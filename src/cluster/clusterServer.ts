@@ -23,7 +23,7 @@ import { watchObject } from './objectWatch.ts';
 import { applyYaml, getYaml, listRows, podLog } from './objects.ts';
 import { type OpenCluster, openCluster } from './openCluster.ts';
 import { related } from './related.ts';
-import { feedRows } from './rowsFeed.ts';
+import { feedRows, type RowsFeed } from './rowsFeed.ts';
 import { sandboxDeed } from './sandboxDeeds.ts';
 import { uninstallCrds, uninstallPlan } from './uninstallCrds.ts';
 
@@ -39,7 +39,7 @@ interface Session {
   readonly cluster: OpenCluster;
   readonly crds: Disposable;
   readonly behind: BehindTracker;
-  readonly rows: Map<string, Disposable>;
+  readonly rows: Map<string, RowsFeed>;
   readonly objects: Map<string, Disposable>;
 }
 
@@ -110,6 +110,7 @@ export class ClusterServer implements Disposable {
         this.#types = types;
         this.#feed();
       },
+      show: ({ type, objects }) => this.#session?.rows.get(kindKey(type))?.show(objects),
       trackInformers: ({ informers }) => {
         this.#informers = informers;
         this.#session?.behind.track(informers);

@@ -17,11 +17,23 @@ export interface FeedContext {
   readonly log: (message: string) => void;
 }
 
+export interface RowsFeed extends Disposable {
+  /** From now on these rows are sent whole. */
+  show(objects: readonly ObjectKey[]): void;
+}
+
+/** So many rows of a kind are sent as they come; of larger kinds the others go as names until they are looked at. */
+const wholeUpTo = 1000;
+/** More rows than these are not kept whole by the editor: those that came first are names again. */
+const maxWhole = 4000;
+
 /** Sends the rows of one kind: all of them first (`reset`), then only what changed, at most every 50 ms. Dispose to end it. */
-export function feedRows(cluster: OpenCluster, type: ResourceType, context: FeedContext): Disposable {
+export function feedRows(cluster: OpenCluster, type: ResourceType, context: FeedContext): RowsFeed {
   const rows = new Map<string, ResourceRow>();
   const put = new Map<string, ResourceRow>();
   const gone = new Map<string, ObjectKey>();
+  const names = new Map<string, ObjectKey>();
+  const whole = new Set<string>();
   let unseen = new Set<string>();
   let reset = true;
   let problem: string | undefined;
@@ -32,12 +44,14 @@ export function feedRows(cluster: OpenCluster, type: ResourceType, context: Feed
       reset,
       put: [...put.values()],
       gone: [...gone.values()],
+      ...(names.size > 0 && { names: [...names.values()] }),
       count: rows.size,
       ...(problem !== undefined && { problem }),
     };
     reset = false;
     put.clear();
     gone.clear();
+    names.clear();
     return context.send(message);
   });
   const set = (object: KubernetesObject): void => {
@@ -45,15 +59,30 @@ export function feedRows(cluster: OpenCluster, type: ResourceType, context: Feed
     unseen.delete(key);
     if (rows.get(key)?.resourceVersion === object.metadata?.resourceVersion) return;
     const row = rowOf(object);
+    const known = rows.has(key);
     rows.set(key, row);
-    put.set(key, row);
     gone.delete(key);
+    if (whole.has(key) || whole.size < wholeUpTo) send(key, row);
+    else if (!known) names.set(key, keyOf(object));
+  };
+  const send = (key: string, row: ResourceRow): void => {
+    whole.add(key);
+    names.delete(key);
+    put.set(key, row);
+    const [oldest] = whole;
+    if (whole.size <= maxWhole || oldest === undefined) return;
+    whole.delete(oldest);
+    put.delete(oldest);
+    const { namespace = '', name = '' } = rows.get(oldest) ?? {};
+    names.set(oldest, { namespace, name });
   };
   const drop = (key: string): void => {
     const row = rows.get(key);
     if (row === undefined) return;
     rows.delete(key);
     put.delete(key);
+    names.delete(key);
+    whole.delete(key);
     gone.set(key, { namespace: row.namespace, name: row.name });
   };
   void follow<KubernetesObject>(
@@ -81,8 +110,17 @@ export function feedRows(cluster: OpenCluster, type: ResourceType, context: Feed
     },
     { clock: context.clock, signal: life.signal },
   );
-  return toDisposable(() => {
+  const show = (objects: readonly ObjectKey[]): void => {
+    for (const object of objects) {
+      const key = keyText(object);
+      const row = rows.get(key);
+      if (row !== undefined && !whole.has(key)) send(key, row);
+    }
+    batch.changed();
+  };
+  const end = toDisposable(() => {
     life.abort();
     batch.dispose();
   });
+  return { show, dispose: () => end.dispose() };
 }

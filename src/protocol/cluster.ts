@@ -89,6 +89,8 @@ export interface ClusterCommands {
   watchObjects: { readonly objects: readonly ObjectRef[] };
   /** Which kinds the Resources view has open; `crdsChanged` and `rowsChanged` follow. Replaces the set before. */
   watch: { readonly types: readonly ResourceType[] };
+  /** Rows of a watched kind that came as names only, and are looked at now. */
+  show: { readonly type: ResourceType; readonly objects: readonly { readonly namespace: string; readonly name: string }[] };
   /** Which informers to measure the lag of; replaces the set before. Counts come as `behind`. */
   trackInformers: { readonly informers: readonly InformerPosition[] };
 }
@@ -103,6 +105,8 @@ export interface ClusterNotifications {
     readonly reset: boolean;
     readonly put: readonly ResourceRow[];
     readonly gone: readonly { readonly namespace: string; readonly name: string }[];
+    /** Objects that are there and whose rows are not kept by the editor: `show` fetches them. */
+    readonly names?: readonly { readonly namespace: string; readonly name: string }[];
     readonly count: number;
     /** Why the kind cannot be listed or watched now (it is tried again); absent when all is well. */
     readonly problem?: string;

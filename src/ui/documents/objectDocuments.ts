@@ -132,7 +132,8 @@ export class ObjectDocuments implements vscode.FileSystemProvider {
       if (known === undefined || document.isDirty || placeOf(uri).cluster !== clusterKey(cluster.choice)) continue;
       const { ref, part } = placeOf(uri);
       const version = cluster.rows.get(ref.type)?.objects.get(ref)?.resourceVersion;
-      if (version === undefined || this.#seen.get(uri.toString()) === version) continue;
+      if (version === '') cluster.show(ref.type, ref); // of a large kind, and never looked at
+      if (version === undefined || version === '' || this.#seen.get(uri.toString()) === version) continue;
       this.#seen.set(uri.toString(), version);
       if (part === 'object' && known.base.includes(`resourceVersion: "${version}"`)) continue;
       this.#load(uri).catch((error: unknown) => log.debug(messageOf(error)));

@@ -57,6 +57,7 @@ function createResources(studio: Studio): NodeTree {
           sandbox: cluster.choice.kind === 'sandbox',
           watched: cluster.watchedObjects,
           related: (params, version) => cluster.related.get(refKey(params), params, version),
+          show: (kind, key) => cluster.show(kind, key),
           sandboxFacts: (deed) => cluster.sandboxFacts.get(deed, deed),
           now: clock.now(),
         }),

@@ -4,6 +4,7 @@ import { CodedError, messageOf } from '../../base/errors.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Logger } from '../../base/logger.ts';
 import { kindKey, type ResourceType } from '../../k8s/kind.ts';
+import { keyText, type ObjectKey } from '../../k8s/object.ts';
 import type {
   ClusterNotifications,
   ClusterRequests,
@@ -55,6 +56,7 @@ export class ClusterModel implements Disposable {
   readonly #crdsChanged = this.#store.add(new Emitter<readonly CrdRow[]>());
   readonly #objectChanged = this.#store.add(new Emitter<ClusterNotifications['objectChanged']>());
   readonly #batcher: Batcher;
+  readonly #wanted = new Map<string, ObjectKey[]>();
   #namespace: string | undefined;
   #objects: readonly ObjectRef[] = [];
   #choice: ClusterChoice = sandboxChoice;
@@ -177,6 +179,21 @@ export class ClusterModel implements Disposable {
     this.#watched = types;
     this.rows.keep(types);
     this.#command((process) => process.tell('watch', { types }));
+  }
+
+  /** A line is on show whose row came as a name only: it is fetched, with the others of this turn. */
+  show(type: ResourceType, key: ObjectKey): void {
+    const kind = this.rows.get(type);
+    if (kind === undefined || kind.asked.has(keyText(key))) return;
+    kind.asked.add(keyText(key));
+    const waiting = this.#wanted.get(kindKey(type));
+    if (waiting !== undefined) return void waiting.push(key);
+    const objects = [key];
+    this.#wanted.set(kindKey(type), objects);
+    queueMicrotask(() => {
+      this.#wanted.delete(kindKey(type));
+      this.#command((process) => process.tell('show', { type, objects }));
+    });
   }
 
   trackInformers(informers: readonly InformerPosition[]): void {

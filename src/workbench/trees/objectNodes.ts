@@ -1,7 +1,7 @@
 import { apiVersionOf, kindKey, type ResourceType } from '../../k8s/kind.ts';
 import { keyText } from '../../k8s/object.ts';
 import type { ResourceRow } from '../../protocol/cluster.ts';
-import type { KindRows } from '../cluster/resourceRows.ts';
+import { isNameOnly, type KindRows } from '../cluster/resourceRows.ts';
 import { span } from '../text/times.ts';
 import { visible, visibleName } from '../text/visible.ts';
 import { counted, listed, markdownText } from '../text/words.ts';
@@ -39,7 +39,7 @@ function listedNodes(input: ResourcesInput, type: ResourceType, rows: KindRows, 
       description: `${counted(rows.objects.count(namespace), 'object')}${namespace === input.namespace && namespace !== 'default' ? ' · in use' : ''}`,
       icon: { name: 'symbol-namespace' },
       context: 'namespace',
-      collapsible: rows.objects.count(namespace) <= 50 ? ('expanded' as const) : ('collapsed' as const),
+      collapsible: rows.objects.count(namespace) <= 50 && rows.count <= 1000 ? ('expanded' as const) : ('collapsed' as const),
       target: { type: 'namespace', namespace } as const,
       children: () => objectNodes(input, type, rows, namespace, `${parent}/${namespace}`),
     }),
@@ -55,6 +55,7 @@ function objectNodes(input: ResourcesInput, type: ResourceType, rows: KindRows, 
 function objectNode(input: ResourcesInput, type: ResourceType, row: ResourceRow, parent: string): TreeNode {
   const key = { namespace: row.namespace, name: row.name };
   const id = `${parent}/${row.name}`;
+  if (isNameOnly(row)) input.show(type, key);
   const watched = input.watched.some(
     (each) => each.name === row.name && each.namespace === row.namespace && kindKey(each.type) === kindKey(type),
   );

@@ -1,4 +1,5 @@
 import type { ResourceType } from '../../k8s/kind.ts';
+import type { ObjectKey } from '../../k8s/object.ts';
 import type { ClusterRequests, CrdRow, ObjectRef, Related, SandboxAnswer } from '../../protocol/cluster.ts';
 import type { Asked } from '../cluster/asked.ts';
 import type { ClusterState } from '../cluster/clusterState.ts';
@@ -26,6 +27,8 @@ export interface ResourcesInput {
   readonly watched: readonly ObjectRef[];
   /** Asks when a line is opened; see `AskedAnswers`. */
   readonly related: (params: ClusterRequests['related']['params'], version: string) => Asked<Related>;
+  /** A line is on show of which only the name is known. */
+  readonly show: (type: ResourceType, key: ObjectKey) => void;
   readonly sandboxFacts: (deed: 'snapshots' | 'clock') => Asked<SandboxAnswer>;
   readonly now: number;
 }

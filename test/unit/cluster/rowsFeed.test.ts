@@ -96,3 +96,36 @@ test('expired credentials are had anew, and the feed goes on', async (t) => {
   await until(accepted, () => clock.advance(50));
   assert.deepEqual(states, ['lost', 'connected']);
 });
+
+test('of a large kind most rows go as names, until they are looked at; what is looked at is bounded', async (t) => {
+  const clock = new FakeClock();
+  const names = Array.from({ length: 6000 }, (_, n) => `n${String(n).padStart(4, '0')}`);
+  const { cluster } = await openedFake(t, clock, ({ url }, response) => {
+    if (url.includes('watch=true')) return response.writeHead(200).flushHeaders();
+    answer(response, 200, { metadata: { resourceVersion: '9' }, items: names.map((name, n) => object(name, String(n))) });
+  });
+  const sent: ClusterNotifications['rows'][] = [];
+  const feed = feedRows(cluster, guestbooks, { clock, log: () => undefined, send: async (rows) => sent.push(rows) });
+  t.after(() => feed.dispose());
+  await until(
+    () => sent.length === 1,
+    () => clock.advance(50),
+  );
+  const [all] = sent;
+  assert.deepEqual([all?.count, all?.put.length, all?.names?.length, all?.names?.[0]?.name], [6000, 1000, 5000, 'n1000']);
+  feed.show([
+    { namespace: 'default', name: 'n5000' },
+    { namespace: 'default', name: 'absent' },
+  ]);
+  await until(
+    () => sent.length === 2,
+    () => clock.advance(50),
+  );
+  assert.deepEqual([sent[1]?.put.map(({ name }) => name), sent[1]?.names], [['n5000'], undefined]);
+  feed.show(names.slice(1000, 4500).map((name) => ({ namespace: 'default', name })));
+  await until(
+    () => sent.length === 3,
+    () => clock.advance(50),
+  );
+  assert.deepEqual([sent[2]?.put.length, sent[2]?.names?.length, sent[2]?.names?.[0]?.name], [3500, 501, 'n0000']);
+});

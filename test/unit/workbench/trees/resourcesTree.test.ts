@@ -4,6 +4,7 @@ import type { CrdRow, Related, ResourceRow } from '../../../../src/protocol/clus
 import { type ClusterState, resourceTypeOf } from '../../../../src/workbench/cluster/clusterState.ts';
 import { ResourceRows } from '../../../../src/workbench/cluster/resourceRows.ts';
 import { type ResourcesInput, resourcesTree } from '../../../../src/workbench/trees/resourcesTree.ts';
+import { findPath } from '../../../../src/workbench/trees/treeNode.ts';
 import { lines, treeIds, treeText } from '../treeText.ts';
 
 const now = Date.UTC(2026, 0, 1, 12);
@@ -37,6 +38,7 @@ const input: ResourcesInput = {
   sandbox: false,
   watched: [],
   related: () => ({ state: 'asking' }),
+  show: () => undefined,
   sandboxFacts: () => ({ state: 'asking' }),
   now,
 };
@@ -247,4 +249,18 @@ test('the sandbox has its clock and its snapshots', () => {
     tree({ sandbox: true, sandboxFacts: facts }),
     /Sandbox \| clock and snapshots\n {2}Clock \| 60 times as fast · 2026-12-01 10:00 UTC\n {2}Snapshots \| 1\n {4}before \| 1,200 objects · 2 m ago$/,
   );
+});
+
+test('of 10,000 objects only the page that is opened is made, and only its rows are asked for', () => {
+  const rows = new ResourceRows();
+  const names = Array.from({ length: 10_000 }, (_, n) => ({ namespace: 'default', name: `gb-${String(n).padStart(5, '0')}` }));
+  rows.apply({ type, reset: true, put: [], names, gone: [], count: names.length });
+  const asked: string[] = [];
+  const roots = resourcesTree({ ...input, rows, show: (_, { name }) => asked.push(name) });
+  const pages =
+    findPath(roots, ['crds', 'crds/guestbooks.webapp.example.com', 'crds/guestbooks.webapp.example.com/default'])?.at(-1)?.children?.() ??
+    [];
+  assert.deepEqual([pages.length, pages[1]?.label, asked.length], [50, 'gb-00200 … gb-00399', 0]);
+  assert.equal(pages[1]?.children?.().length, 200);
+  assert.deepEqual([asked.length, asked[0], asked.at(-1)], [200, 'gb-00200', 'gb-00399']);
 });
