@@ -47,7 +47,7 @@ export type ReflectorState =
  * R12 Back-off: see `Backoff`.
  * R14 A `Status` that comes as an event of another type, or as no event at all, counts as an ERROR event with it.
  * R15 What a list has without a name is left out, said once; an answer that is no list is a failure: nothing is taken for gone.
- * R16 Asked to by hand, it takes its watch for broken (and resumes it, as R5 and R6 say), or lists everything anew at once.
+ * R17 Asked to by hand, it takes its watch for broken (and resumes it, as R5 and R6 say), or lists everything anew at once.
  * R13 Reading a large list never holds the event loop for longer than a slice (8 ms and one object).
  */
 export class Reflector {

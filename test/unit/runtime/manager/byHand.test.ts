@@ -95,7 +95,7 @@ describe('what a person does to a running manager by hand', () => {
     await stop();
   });
 
-  test('R16 a dropped connection is resumed without a list, a relist lists anew; both can be seen', async () => {
+  test('R17 a dropped connection is resumed without a list, a relist lists anew; both can be seen', async () => {
     const { act, api, clock, tap, stop } = await hosted();
     await clock.advance(2000);
     const before = tap.heads.get(informer);
