@@ -5,35 +5,28 @@ import type { Random } from '../../base/random.ts';
 import type { ApiClient } from '../../k8s/apiClient.ts';
 import { type GroupVersionKind, kindKey, type ResourceType } from '../../k8s/kind.ts';
 import type { InformerHead } from '../../k8s/machine.ts';
-import { type KubernetesObject, keyOf } from '../../k8s/object.ts';
-import { changedParts } from '../cause/changedParts.ts';
-import { fieldManager } from '../cause/fieldManager.ts';
+import type { KubernetesObject } from '../../k8s/object.ts';
 import { isOlder } from '../reflector/position.ts';
 import { Reflector, type ReflectorScope } from '../reflector/reflector.ts';
 import type { ReflectorProblem, ReflectorSink } from '../reflector/sink.ts';
-import { Slices } from '../reflector/slices.ts';
-import { type ReadonlyStore, Store, storeId } from '../store/store.ts';
+import { type ReadonlyStore, Store } from '../store/store.ts';
 import { guardedIndex, type IndexFunction } from '../store/valueIndex.ts';
 import type { RuntimeTap } from '../tap.ts';
 import { FreshView } from './freshView.ts';
-import type { InformerEvent } from './informerEvent.ts';
+import { type InformerEvent, resyncOf } from './informerEvent.ts';
 import { Intake } from './intake.ts';
 import type { IndexFollower, KindCustoms } from './kindCustoms.ts';
 import { ProblemNotices } from './problemNotices.ts';
+import { StoreChanges } from './storeChanges.ts';
 import { type InformerHandler, Subscription } from './subscription.ts';
 
 /**
  * The cache of one kind in one scope: a store kept equal to the API server by a reflector (one for each namespace, when
  * namespaces are named), and handlers that hear of its changes.
  *
- * I1 The store is updated before handlers run.
  * I2 Each handler gets its events one at a time and in order; a slow or throwing handler harms no other.
- * I3 A list that is read again tells deletions first, with the object as last known, then updates and additions.
- * I4 An update with an unchanged resourceVersion reaches only handlers that asked for a resync.
  * I5 A handler that comes late gets what is there as additions, marked `initial`.
  * I6 `synced` of the informer: the first list is in the store; of a handler: it has also handled that.
- * I8 An object that was deleted and made again while nobody watched is told as such: the old one deleted, the new one
- *    (another uid) added. Upstream tells an update, which a generation predicate then takes for no change.
  */
 export class Informer implements IndexFollower {
   readonly id: string;
@@ -46,6 +39,7 @@ export class Informer implements IndexFollower {
   readonly #log: Logger;
   readonly #store = new Store();
   readonly #intake: Intake;
+  readonly #changes: StoreChanges;
   readonly #indexes: Disposable | undefined;
   /** By namespace, where it has one reflector for each; else under "". */
   readonly #reached = new Map<string, string>();
@@ -85,6 +79,17 @@ export class Informer implements IndexFollower {
     const reached = (namespace: string): string => this.#reached.get(options.scope.namespaces.length === 0 ? '' : namespace) ?? '';
     const prepare = (object: KubernetesObject): KubernetesObject => this.#intake.take(object);
     this.view = new FreshView({ gvk: options.gvk, store: this.#store, clock: this.#clock, reached, prepare });
+    const { tap } = options;
+    this.#changes = new StoreChanges({
+      store: this.#store,
+      intake: this.#intake,
+      view: this.view,
+      tap: tap && {
+        objectPut: (object) => tap.objectPut(this.id, object),
+        objectGone: (key) => tap.objectGone(this.id, key),
+      },
+      tell: (event, resync) => this.#distribute(event, resync),
+    });
   }
 
   get store(): ReadonlyStore {
@@ -178,7 +183,7 @@ export class Informer implements IndexFollower {
       },
       replace: async (objects, resourceVersion) => {
         if (isOlder(resourceVersion, this.#reached.get(scope.namespace ?? '') ?? '')) this.view.forgetWrites();
-        await this.#replace(objects, resourceVersion, scope.namespace, first);
+        await this.#changes.replace(objects, resourceVersion, scope.namespace, first);
         if (first) this.#unsynced--;
         else this.#lists++;
         if (first && this.hasSynced) {
@@ -187,8 +192,8 @@ export class Informer implements IndexFollower {
         }
         first = false;
       },
-      put: (object) => this.#put(object, false),
-      delete: (object) => this.#forget(this.#intake.take(object), false),
+      put: (object) => this.#changes.put(object, false),
+      delete: (object) => this.#changes.forget(this.#intake.take(object), false),
       position: (resourceVersion) => {
         this.#position = resourceVersion;
         this.#reached.set(scope.namespace ?? '', resourceVersion);
@@ -202,71 +207,6 @@ export class Informer implements IndexFollower {
       problem: (problem) => this.#setProblem(problem),
       strange: (message) => this.#log.warn(`${this.gvk.kind}: ${message}`),
     };
-  }
-
-  async #replace(
-    objects: readonly KubernetesObject[],
-    resourceVersion: string,
-    namespace: string | undefined,
-    initial: boolean,
-  ): Promise<void> {
-    const slices = new Slices();
-    if (this.#store.size > 0) await this.#forgetAbsent(objects, resourceVersion, namespace, slices);
-    for (const object of objects) {
-      this.#put(object, initial);
-      if (slices.due()) await slices.pause();
-    }
-  }
-
-  async #forgetAbsent(
-    objects: readonly KubernetesObject[],
-    resourceVersion: string,
-    namespace: string | undefined,
-    slices: Slices,
-  ): Promise<void> {
-    const present = new Map<string, KubernetesObject>();
-    for (const object of objects) {
-      present.set(storeId(keyOf(object)), object);
-      if (slices.due()) await slices.pause();
-    }
-    const known = [...this.#store.peekAll()];
-    for (const object of known) {
-      const mine = namespace === undefined || object.metadata?.namespace === namespace;
-      if (mine && !isSame(object, present.get(storeId(keyOf(object))))) {
-        this.view.deleted(keyOf(object), resourceVersion);
-        this.#forget(object, true);
-      }
-      if (slices.due()) await slices.pause();
-    }
-  }
-
-  #put(given: KubernetesObject, initial: boolean): void {
-    const key = keyOf(given);
-    let old = this.#store.peek(key);
-    if (old !== undefined && !isSame(old, given)) {
-      this.#forget(old, true);
-      old = undefined;
-    }
-    const version = given.metadata?.resourceVersion;
-    if (old !== undefined && version !== undefined && old.metadata?.resourceVersion === version)
-      return this.#distribute(resyncOf(old), true);
-    const writers = given.metadata?.managedFields;
-    const object = this.#intake.take(given);
-    const changed = old === undefined ? [] : changedParts(old, object);
-    const manager = fieldManager(writers, changed);
-    this.#store.put(object);
-    const created = given.metadata?.creationTimestamp;
-    this.#options.tap?.objectPut(this.id, { ...key, resourceVersion: version ?? '', ...(created !== undefined && { created }) });
-    if (old === undefined) this.#distribute({ type: 'added', object, initial, manager }, false);
-    else this.#distribute({ type: 'updated', old, object, changed, resync: false, manager }, false);
-  }
-
-  /** `object`: as it is to be told, and to be kept by those who are told. */
-  #forget(object: KubernetesObject, missed: boolean): void {
-    const key = keyOf(object);
-    if (this.#store.delete(key) === undefined) return;
-    this.#options.tap?.objectGone(this.id, key);
-    this.#distribute({ type: 'deleted', object, missed }, false);
   }
 
   #distribute(event: InformerEvent, resync: boolean): void {
@@ -347,13 +287,4 @@ export interface InformerOptions {
 export interface HandlerOptions {
   readonly resyncMs?: number | undefined;
   readonly onError: (error: unknown) => void;
-}
-
-/** Whether it is still that object, and not another of the same name. */
-function isSame(known: KubernetesObject, now: KubernetesObject | undefined): boolean {
-  return now !== undefined && known.metadata?.uid === now.metadata?.uid;
-}
-
-function resyncOf(object: KubernetesObject): InformerEvent {
-  return { type: 'updated', old: object, object, changed: [], resync: true };
 }

@@ -33,3 +33,8 @@ export interface DeletedEvent<T extends KubernetesObject = KubernetesObject> {
   /** The deletion itself was not seen: the object was absent when the list was read again. */
   readonly missed: boolean;
 }
+
+/** The same object once more. */
+export function resyncOf(object: KubernetesObject): InformerEvent {
+  return { type: 'updated', old: object, object, changed: [], resync: true };
+}
