@@ -118,6 +118,7 @@ describe('a running controller in the window', () => {
     await stoppedAt(journey, line);
     await apply('bob', 'meanwhile');
     await controllersShow(journey, /changed +spec\.message hello → changed/, /cache +\d+ changes? of Guestbook behind the API server/);
+    await workbench.page.locator('.activitybar [aria-label*="paused in reconcile default/bob"]').first().waitFor();
     await act(/changed.*spec\.message/, 'Open Diff since Last Reconcile');
     await workbench.page.locator('.monaco-diff-editor').first().waitFor();
     await workbench.page.locator('.tab.active', { hasText: 'default/bob: last reconcile' }).waitFor();
