@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { keyText } from '../../../k8s/object.ts';
 import { clusterName, refKey } from '../../../workbench/cluster/clusterState.ts';
-import { visible } from '../../../workbench/text/visible.ts';
-import { instant } from '../../../workbench/text/times.ts';
+import { changeText } from '../../../workbench/text/describeChange.ts';
 import { requireTrust, type Studio } from '../../studio.ts';
 import type { CommandArgument } from '../targets.ts';
 import { isWatched, refOf } from './objectCommands.ts';
@@ -30,14 +28,8 @@ function shownChannel(studio: Studio): vscode.OutputChannel {
   const made = studio.store.add(vscode.window.createOutputChannel(vscode.l10n.t('CRD Studio: Watched Objects'), 'diff'));
   channel = made;
   studio.store.add(
-    studio.cluster.onObjectChanged(({ object, event, resourceVersion, manager, lines }) => {
-      const who = manager === undefined ? '' : ` ${vscode.l10n.t('by {0}', manager)}`;
-      const what = { seen: vscode.l10n.t('is watched'), changed: vscode.l10n.t('changed'), deleted: vscode.l10n.t('is gone') }[event];
-      const at = instant(studio.clock.now());
-      made.appendLine(
-        `@@ ${at} ${clusterName(studio.cluster.choice)}: ${object.type.kind} ${visible(keyText(object))} ${what}, ${resourceVersion}${who} @@`,
-      );
-      for (const line of lines) made.appendLine(`! ${visible(line)}`);
+    studio.cluster.onObjectChanged((change) => {
+      for (const line of changeText(change, clusterName(studio.cluster.choice), studio.clock.now())) made.appendLine(line);
     }),
   );
   return made;
