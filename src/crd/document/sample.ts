@@ -1,5 +1,6 @@
 import { isMap, parseDocument, stringify } from 'yaml';
 import type { JsonObject, JsonValue } from '../../k8s/json.ts';
+import { repairSample } from './repairSample.ts';
 import { compileSchema, type CustomResourceDefinition, itemsOf, additionalOf, type JSONSchemaProps } from '../schema/index.ts';
 
 /**
@@ -15,7 +16,8 @@ export function sampleYaml(crd: CustomResourceDefinition, version: string, metad
     const value = begun(part);
     return required.has(name) || name === 'spec' || part.default !== undefined ? [[name, value]] : [];
   });
-  const object = { apiVersion: `${crd.spec.group}/${version}`, kind: crd.spec.names.kind, metadata, ...Object.fromEntries(body) };
+  const first = { apiVersion: `${crd.spec.group}/${version}`, kind: crd.spec.names.kind, metadata, ...Object.fromEntries(body) };
+  const object = repairSample(schema, first, (field) => sampleOf(field, 1));
   return `${remarks(schema, object)}${described(stringify(object), schema)}`;
 }
 
@@ -54,6 +56,10 @@ function sampleMap(schema: JSONSchemaProps, depth: number): JsonObject {
   const fields = Object.entries(schema.properties ?? {}).filter(([name, field]) => required.has(name) || field.default !== undefined);
   const sample = Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(field, depth + 1)]));
   const values = additionalOf(schema);
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (Object.keys(sample).length >= (schema.minProperties ?? 0)) break;
+    if (!Object.hasOwn(sample, name)) sample[name] = sampleOf(field, depth + 1);
+  }
   for (let count = 0; values !== undefined && Object.keys(sample).length < (schema.minProperties ?? 0); count++)
     sample[`key${count === 0 ? '' : count + 1}`] = sampleOf(values, depth + 1);
   return sample;
@@ -125,7 +131,12 @@ function sampleText(schema: JSONSchemaProps): string {
     text.length < minLength ? text.padEnd(minLength, 'x') : text.length > maxLength ? text.slice(0, maxLength) : text;
   if (pattern === undefined) return sized(first);
   const check = compileSchema({ type: 'object', properties: { text: schema } });
-  return [first, ...candidates, ...candidates.map(sized)].find((text) => check.validate({ text }).length === 0) ?? sized(first);
+  const [, begins = ''] = /^\^((?:[\w:/@-]|\\[./-])+)(?![*+?{|])/.exec(pattern) ?? [];
+  const prefix = begins.replaceAll('\\', '');
+  return (
+    [first, ...candidates, ...candidates.map(sized), prefix, `${prefix}example`].find((text) => check.validate({ text }).length === 0) ??
+    sized(first)
+  );
 }
 
 /** What the API server would refuse, each a line of comment. */

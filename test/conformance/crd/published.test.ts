@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { checkYaml, kindsOf } from '../../../src/crd/document/index.ts';
+import { sampleYaml } from '../../../src/crd/document/sample.ts';
 import { valueOf } from '../../../src/crd/document/placed.ts';
 import { readYaml } from '../../../src/crd/document/readYaml.ts';
 import { compareCrds } from '../../../src/crd/compat/index.ts';
@@ -58,6 +60,19 @@ describe('CRDs that well-known projects publish', { skip }, () => {
         const object = { apiVersion: 'a/v1', kind: 'A', metadata: { name: 'a' }, spec: {} };
         assert.deepEqual(compiled.decode(object).problem, undefined, name);
         assert.ok(Array.isArray(compiled.validate(object)), name);
+      }
+    }
+  });
+
+  it('have a sample of each served version that the engine takes as it is', () => {
+    for (const { name, crd } of crds) {
+      for (const { name: version } of crd.spec.versions.filter(({ served }) => served)) {
+        const text = sampleYaml(crd, version, { name: 'a', ...(crd.spec.scope === 'Namespaced' ? { namespace: 'default' } : {}) }) ?? '';
+        const found = checkYaml(text, kindsOf([crd])).flatMap(({ known, diagnostics }) => {
+          assert.ok(known, `${name} ${version}`);
+          return diagnostics.filter(({ kind }) => kind !== 'deprecated');
+        });
+        assert.deepEqual(found, [], `${name} ${version}:\n${text}`);
       }
     }
   });

@@ -83,3 +83,23 @@ test('what cannot be found by trying is said at the top', () => {
     /^# To be corrected: spec\.code: Invalid value: "example": spec\.code in body should match '\^Q\[0-9\]\{7\}\$'\n/,
   );
 });
+
+test('what rules, alternatives and least numbers of fields ask for is found, too', () => {
+  const text: JSONSchemaProps = { type: 'string' };
+  const backend: JSONSchemaProps = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: text, weight: { type: 'integer' }, port: { type: 'integer', minimum: 80 } },
+    'x-kubernetes-validations': [{ rule: 'has(self.port)', message: 'must have a port' }],
+  };
+  const crd = withSpec({
+    required: ['backends', 'source', 'url'],
+    properties: {
+      backends: { type: 'array', maxItems: 3, items: backend },
+      source: { type: 'object', minProperties: 1, properties: { a: text, b: text } },
+      url: { ...text, pattern: String.raw`^oci://.*\.x$|^oci://.+$` },
+    },
+  });
+  assert.match(sample(crd), / {4}- name: example\n {6}port: 80\n {2}source:\n {4}a: example\n/);
+  assert.deepEqual(problems(crd), []);
+});
