@@ -56,7 +56,8 @@ export async function startLanguageConnection(options: {
   client.onNotification('crdStudio/schemaKinds', onSchemaKinds);
   await client.start();
   return {
-    request: (name, params, token) => client.sendRequest(name, params, token),
+    // An absent token would be sent as a parameter of its own.
+    request: (name, params, token) => (token === undefined ? client.sendRequest(name, params) : client.sendRequest(name, params, token)),
     tell: (name, params) => client.sendNotification(name, params),
     dispose() {
       crdFiles.dispose();
