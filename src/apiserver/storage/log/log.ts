@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { messageOf } from '../../../base/errors.ts';
 import type { Entry } from '../entry.ts';
 import type { Journal, Stamp } from '../store.ts';
@@ -10,6 +10,7 @@ import { type Recovered, recover } from './recovery.ts';
  * The append-only log of one data folder.
  * - A method that returns has handed the record to the kernel with write(2): killing the process loses nothing of it.
  *   Only a crash of the machine can, unless `sync` says that every write waits for the disk.
+ * - Where the file was removed meanwhile a write is refused.
  * - A record that could not be written whole is taken back, so that what follows it can be read.
  * - Once the log is far larger than what lives, `compact` writes what lives to a snapshot and drops the rest.
  */
@@ -79,6 +80,11 @@ export class Log implements Journal {
   }
 
   #append(bytes: Buffer): void {
+    // A file that is in no folder any more takes writes as ever, and loses them with the process.
+    if (fstatSync(this.#fd).nlink === 0) {
+      const next = 'Nothing can be stored any more; end the sandbox and start it again.';
+      throw new Error(`${segmentPath(this.#folder, this.#segment)} was removed while the sandbox ran. ${next}`);
+    }
     try {
       writeAll(this.#fd, bytes);
       if (this.#sync) fsyncSync(this.#fd);
