@@ -7,6 +7,7 @@ import type { Authenticator } from './access/authenticate.ts';
 import type { Tokens } from './access/tokens.ts';
 import type { User } from './access/user.ts';
 import type { Admission } from './admission/admission.ts';
+import type { Conversions } from './conversion/known.ts';
 import type { Accepted } from './negotiate/accept.ts';
 import type { Registry } from './registry/registry.ts';
 import type { Resource } from './registry/resource.ts';
@@ -42,6 +43,8 @@ export interface Call {
   readonly accepted: Accepted;
   /** For whom it is, after impersonation. */
   readonly user: User;
+  /** What conversion webhooks answered while this is worked at. */
+  readonly conversions: Conversions;
   /** Become Warning headers of the answer. */
   readonly warnings: string[];
 }

@@ -23,6 +23,7 @@ import { builtIns } from './builtin/index.ts';
 import { addSimulatedStorage } from './builtin/simulatedStorage.ts';
 import type { Core } from './context.ts';
 import { CrdController } from './crd/controller.ts';
+import { Conversions } from './conversion/known.ts';
 import { dispatch } from './dispatch.ts';
 import { NamespaceDefaults } from './namespaces/defaults.ts';
 import { NamespaceLifecycle } from './namespaces/lifecycle.ts';
@@ -94,7 +95,14 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   for (const resource of builtIns) registry.add(resource);
   const onError = (error: unknown): void => logger.error('a reaction to a change failed', { error: messageOf(error) });
   const hub = new Hub(store, clock);
-  const crds = new CrdController({ store, registry, clock, endWatches: (bucket) => hub.endAll(bucket), onError });
+  const crds = new CrdController({
+    store,
+    registry,
+    clock,
+    newUid: () => uuid(random),
+    endWatches: (bucket) => hub.endAll(bucket),
+    onError,
+  });
   const lifecycle = new NamespaceLifecycle({ store, registry, clock, onError });
   const access = new Access({ store, clock, enforce: options.enforceRbac === true });
   const tokens = new Tokens(() => options.credentials?.serviceAccountKey ?? newTokenKey());
@@ -174,7 +182,7 @@ async function handleResource(core: Core, request: ApiRequest, info: RequestInfo
   const warnings: string[] = resource.deprecation === undefined ? [] : [resource.deprecation];
   let response: ApiResponse;
   try {
-    response = await dispatch({ core, request, info, resource, accepted, user, warnings });
+    response = await dispatch({ core, request, info, resource, accepted, user, warnings, conversions: new Conversions(core.store) });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     response = await statusResponse(error.status, error.httpCode, request);

@@ -46,6 +46,7 @@ export type StatusReason =
   | 'Timeout'
   | 'TooManyRequests'
   | 'InternalError'
+  | 'StorageReadError'
   | 'ServiceUnavailable';
 
 /** A request that the API server refused: carries its `Status`, and the HTTP code. `code` is the reason ("" when the server gave none). */

@@ -43,6 +43,7 @@ export function normalize(answers: readonly Answer[]): Answer[] {
           '$1',
         )
         .replace(/(resourceVersion\W+)\d+/g, '$1<rv>')
+        .replace(/(object not decodable revision=)\d+/g, '$1<rv>')
         .replace(/127\.0\.0\.1:\d+/g, '<address>')
         .replace(/\b10\.(?:0|96)\.\d+\.\d+\b/g, (ip) => tokenOf(addresses, ip, 'ip'))
         .replace(

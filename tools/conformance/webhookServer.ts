@@ -28,6 +28,10 @@ export interface Behaviour {
   /** Answers with another uid. */
   readonly stranger?: boolean;
   readonly apiVersion?: string;
+  /** For conversions, in which v1 says `message` where v2 says `text`: what is done to each converted object, by its path. */
+  readonly sets?: Readonly<Record<string, unknown>>;
+  /** For conversions: leaves out the last object. */
+  readonly loses?: boolean;
 }
 
 /** The path under which a webhook behaves so. */
@@ -37,6 +41,7 @@ export function behaviourPath(behaviour: Behaviour): string {
 
 interface Review {
   readonly apiVersion: string;
+  readonly kind: string;
   readonly request: { readonly uid: string; readonly [field: string]: unknown };
 }
 
@@ -46,7 +51,9 @@ export async function startWebhookServer(): Promise<WebhookServer> {
     const behaviour = JSON.parse(Buffer.from((request.url ?? '/').slice(1).split('?')[0] ?? '', 'base64url').toString()) as Behaviour;
     if (behaviour.hangs === true) return;
     void json(request).then((body) => {
-      const answer = behaviour.text ?? JSON.stringify(reviewOf(body as Review, behaviour));
+      const review = body as Review;
+      const made = review.kind === 'ConversionReview' ? conversionOf(review, behaviour) : reviewOf(review, behaviour);
+      const answer = behaviour.text ?? JSON.stringify(made);
       response.writeHead(behaviour.code ?? 200, { 'content-type': behaviour.text === undefined ? 'application/json' : 'text/plain' });
       response.end(answer);
     });
@@ -74,6 +81,47 @@ function reviewOf({ apiVersion, request }: Review, behaviour: Behaviour): object
     kind: 'AdmissionReview',
     response: { uid, allowed: true, ...told, ...patch, ...behaviour.response },
   };
+}
+
+function conversionOf({ apiVersion, request }: Review, behaviour: Behaviour): object {
+  const { uid, desiredAPIVersion, objects } = request as unknown as Conversion;
+  const convertedObjects = objects.map((object) => {
+    const { message, text, ...spec } = object.spec ?? {};
+    const said = message ?? text;
+    const converted = {
+      ...object,
+      apiVersion: desiredAPIVersion,
+      spec: { ...spec, ...(said !== undefined && (desiredAPIVersion.endsWith('/v1') ? { message: said } : { text: said })) },
+    };
+    for (const [path, value] of Object.entries(behaviour.sets ?? {})) setAt(converted, path.split('.'), value);
+    return converted;
+  });
+  if (behaviour.loses === true) convertedObjects.pop();
+  return {
+    apiVersion: behaviour.apiVersion ?? apiVersion,
+    kind: 'ConversionReview',
+    response: {
+      uid: behaviour.stranger === true ? 'another' : uid,
+      result: { status: 'Success' },
+      convertedObjects,
+      ...behaviour.response,
+    },
+  };
+}
+
+interface Conversion {
+  readonly uid: string;
+  readonly desiredAPIVersion: string;
+  readonly objects: readonly { readonly spec?: Readonly<Record<string, unknown>> }[];
+}
+
+/** null takes away. */
+function setAt(object: object, path: readonly string[], value: unknown): void {
+  const [first = '', ...rest] = path;
+  const at = object as Record<string, object>;
+  if (rest.length > 0) setAt((at[first] ??= {}), rest, value);
+  else if (value === null) delete at[first];
+  else at[first] = value as object;
 }
 
 function sorted(value: unknown): unknown {

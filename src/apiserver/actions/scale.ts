@@ -2,6 +2,8 @@ import { isObject } from '../../k8s/json.ts';
 import { formatSelector } from './selectorText.ts';
 import { invalidValue } from '../../k8s/fieldError.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
+import { fetchForReading } from '../conversion/reading.ts';
+import { converting } from '../conversion/known.ts';
 import type { Call } from '../context.ts';
 import { reach } from '../list/handler.ts';
 import { revisionOf } from '../list/options.ts';
@@ -55,7 +57,9 @@ async function getScale(call: Call, paths: ScalePaths): Promise<ApiResponse> {
   await reach(call, revisionOf(request.query.get('resourceVersion') ?? ''));
   const entry = core.store.get(resource.bucket, resource.namespaced ? info.namespace : '', info.name);
   if (!entry) throw notFound(resource, info.name);
-  return encodeAnswer(call.accepted, 200, scaleOf(objectOf(resource, entry), paths));
+  await fetchForReading(call, [entry], 'one');
+  const object = await converting(call.conversions, () => objectOf(resource, entry));
+  return encodeAnswer(call.accepted, 200, scaleOf(object, paths));
 }
 
 async function decodedScale(call: Call): Promise<(old: Scale) => Scale> {
@@ -92,7 +96,7 @@ async function updateScale(call: Call, paths: ScalePaths, make: (old: Scale) => 
   const { core, resource, info } = call;
   const entry = core.store.get(resource.bucket, resource.namespaced ? info.namespace : '', info.name);
   if (!entry) throw notFound(resource, info.name);
-  const { object } = await updateObject(call, {
+  const { object, entry: written } = await updateObject(call, {
     name: info.name,
     subresource: '',
     make(old) {
@@ -105,6 +109,8 @@ async function updateScale(call: Call, paths: ScalePaths, make: (old: Scale) => 
     },
     track: (stored, old) => track(call, paths, stored, old),
   });
+  // What was stored may have been another version's copy.
+  if (written) (object.metadata ??= {}).resourceVersion = String(written.revision);
   return encodeAnswer(call.accepted, 200, scaleOf(object, paths));
 }
 

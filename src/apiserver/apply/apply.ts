@@ -117,7 +117,7 @@ function prune(merged: UnstructuredObject, managers: Map<string, Manager>, last:
   if (view === undefined) return merged;
   const before = convertTo(typing, merged, last.apiVersion);
   const removed = removeItems(view, before, withNamedFields(last.set, view)) as UnstructuredObject | null;
-  const kept = addBackOwned(before, removed, last.apiVersion, managers, typing);
+  const kept = convertTo(typing, addBackOwned(before, removed, last.apiVersion, managers, typing) ?? undefined, last.apiVersion) ?? null;
   const pruned = addBackDangling(view, before, kept, last.set);
   return (last.apiVersion === typing.apiVersion ? pruned : convertBack(pruned, typing)) ?? {};
 }

@@ -27,7 +27,7 @@ export function viewAt(typing: Typing, apiVersion: string): TypeView | undefined
 }
 
 export function convertTo<T extends UnstructuredObject | undefined>(typing: Typing, object: T, apiVersion: string): T {
-  if (object === undefined || apiVersion === typing.apiVersion || typing.convert === undefined) return object;
+  if (object === undefined || typing.convert === undefined || apiVersion === (object.apiVersion ?? typing.apiVersion)) return object;
   return typing.convert(object, apiVersion) as T;
 }
 

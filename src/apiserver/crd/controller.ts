@@ -20,6 +20,7 @@ export interface CrdControllerOptions {
   readonly store: Store;
   readonly registry: Registry;
   readonly clock: Clock;
+  readonly newUid: () => string;
   /** Of the objects in a bucket. */
   readonly endWatches: (bucket: string) => void;
   readonly onError: (error: unknown) => void;
@@ -37,6 +38,7 @@ export class CrdController {
   readonly #reactor: Reactor;
   readonly #endWatches: (bucket: string) => void;
   readonly #onError: (error: unknown) => void;
+  readonly #newUid: () => string;
   #starting = true;
   readonly #served = new Map<string, { spec: CustomResourceDefinition['spec']; names: unknown; resources: Resource[] }>();
   /** By bucket of their objects. */
@@ -48,6 +50,7 @@ export class CrdController {
     this.#clock = options.clock;
     this.#endWatches = options.endWatches;
     this.#onError = options.onError;
+    this.#newUid = options.newUid;
     this.#reactor = new Reactor((name) => this.#sync(name), options.onError);
     for (const entry of this.#store.list(definitions.bucket)) this.#sync(entry.name);
     this.#starting = false;
@@ -122,7 +125,7 @@ export class CrdController {
     if (served && deepEqual(served.spec, crd.spec) && deepEqual(served.names, names)) return;
     this.#forget(name);
     const accepted = { ...crd, status: { ...crd.status, acceptedNames: names as never } };
-    const resources = customResources(accepted, this.#starting ? 0 : this.#store.revision);
+    const resources = customResources(accepted, this.#starting ? 0 : this.#store.revision, this.#newUid);
     for (const resource of resources) this.#registry.add(resource);
     this.#served.set(name, { spec: crd.spec, names, resources });
   }

@@ -8,15 +8,19 @@ import { deducedView, type TypeView, typeViewOfCustomResource } from '../apply/t
 import type { Tree } from '../json/bytes.ts';
 import type { Action } from '../actions/action.ts';
 import { scale } from '../actions/scale.ts';
+import { type Converter, inVersion } from '../conversion/known.ts';
+import { webhookConverter } from '../conversion/webhook.ts';
 import type { Codec, Resource, Strategy } from '../registry/resource.ts';
 import { badRequest } from '../status/failures.ts';
 import { columnsOf } from './columns.ts';
 
 /** The resources that a CRD defines: one for each served version, all over one bucket. Watches can start from revision `since` on. */
-export function customResources(crd: CustomResourceDefinition, since: number): Resource[] {
+export function customResources(crd: CustomResourceDefinition, since: number, newUid: () => string): Resource[] {
   const names = crd.status?.acceptedNames ?? crd.spec.names;
   const versions = crd.spec.versions.map((version) => ({ version, schema: compile(version), identity: Symbol(version.name) }));
   const views = new Map(crd.spec.versions.map((version) => [`${crd.spec.group}/${version.name}`, lazyView(version)]));
+  const { conversion } = crd.spec;
+  const converter = conversion?.strategy === 'Webhook' ? webhookConverter(conversion, newUid) : undefined;
   const stored = versions.find(({ version }) => version.storage) ?? versions[0];
   if (!stored) return [];
   return versions
@@ -38,13 +42,13 @@ export function customResources(crd: CustomResourceDefinition, since: number): R
       subresources: version.subresources?.status ? ['status'] : [],
       actions: actionsOf(version),
       bucket: bucketOf(crd),
-      codec: codecOf(crd, version, schema, identity, stored),
+      codec: codecOf(crd, version, schema, identity, stored, converter),
       columns: columnsOf(version),
       selectable: selectableOf(version),
       schema: () => version.schema?.openAPIV3Schema as Tree | undefined,
       ready: () => undefined,
       emptyObject: {},
-      typing: typingOf(crd, version, views),
+      typing: typingOf(crd, version, views, converter),
       strategy: strategyOf(version, schema),
       deprecation: deprecationOf(crd, version),
     }));
@@ -60,14 +64,14 @@ function lazyView(version: CrdVersion): () => TypeView {
 }
 
 /** With a status subresource, a write of the status cannot own the rest, nor the other way round. */
-function typingOf(crd: CustomResourceDefinition, version: CrdVersion, views: Views): Resource['typing'] {
+function typingOf(crd: CustomResourceDefinition, version: CrdVersion, views: Views, converter: Converter | undefined): Resource['typing'] {
   const apiVersion = `${crd.spec.group}/${version.name}`;
   const hasStatus = version.subresources?.status !== undefined;
   return (subresource) => ({
     apiVersion,
     schema: (views.get(apiVersion) as () => TypeView)(),
     viewOf: (other) => views.get(other)?.(),
-    convert: (object, to) => ({ ...object, apiVersion: to }),
+    convert: (object, to) => (converter ? inVersion(converter, object, to) : { ...object, apiVersion: to }),
     ignored: !hasStatus ? undefined : subresource === 'status' ? FieldSet.ofFields(['spec'], ['metadata']) : FieldSet.ofFields(['status']),
   });
 }
@@ -92,23 +96,28 @@ function compile(version: CrdVersion): () => CompiledSchema {
     (compiled ??= compileSchema(version.schema?.openAPIV3Schema ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }));
 }
 
-/** Conversion None: the same object under another apiVersion. Reading prunes and defaults by the version read. */
+/** Without a converter: the same object under another apiVersion. Reading prunes and defaults by the version read. */
 function codecOf(
   crd: CustomResourceDefinition,
   version: CrdVersion,
   schema: () => CompiledSchema,
   identity: symbol,
   stored: { version: CrdVersion; identity: symbol },
+  converter: Converter | undefined,
 ): Codec {
+  const apiVersion = `${crd.spec.group}/${version.name}`;
+  const storedVersion = `${crd.spec.group}/${stored.version.name}`;
   return {
     identity,
     storedAs: stored.identity,
+    converter,
+    storedVersion,
     fromStorage(tree) {
-      const object = { ...tree, apiVersion: `${crd.spec.group}/${version.name}` } as UnstructuredObject;
+      const object = (converter ? inVersion(converter, tree, apiVersion) : { ...tree, apiVersion }) as UnstructuredObject;
       schema().decode(object);
       return object;
     },
-    toStorage: (object) => ({ ...object, apiVersion: `${crd.spec.group}/${stored.version.name}` }),
+    toStorage: (object) => (converter ? inVersion(converter, object, storedVersion) : { ...object, apiVersion: storedVersion }),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { UnstructuredObject } from '../../k8s/object.ts';
 import { deepCopy } from '../../k8s/json.ts';
+import { converting } from '../conversion/known.ts';
 import type { Change } from '../admission/change.ts';
 import { type Call, isDryRun, timestamp } from '../context.ts';
 import { validateObjectMeta } from '../../k8s/objectMetaValidation.ts';
-import { encodeStored } from '../registry/views.ts';
+import { encodeStored, fetchStored } from '../registry/views.ts';
 import { alreadyExists, badRequest, generatedNameTaken, invalid, unclassified } from '../status/failures.ts';
 import type { Entry } from '../storage/entry.ts';
 
@@ -31,9 +32,11 @@ export async function createObject(call: Call, object: UnstructuredObject, track
   prepare(call, object);
   const validating = core.admission.validate({ ...change, name: object.metadata?.name ?? '' });
   if (validating) await validating;
+  const storing = fetchStored(call, object);
+  if (storing) await storing;
   // Meanwhile the namespace or the definition may have begun to go.
-  if (mutating ?? validating) core.admitCreate(resource, info.namespace, object);
-  return store(call, object, !meta.generateName || change.name !== '');
+  if (mutating || validating || storing) core.admitCreate(resource, info.namespace, object);
+  return converting(call.conversions, () => store(call, object, !meta.generateName || change.name !== ''));
 }
 
 function changeOf(call: Call, object: UnstructuredObject): Change {

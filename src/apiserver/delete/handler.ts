@@ -1,3 +1,5 @@
+import { converting } from '../conversion/known.ts';
+import { fetchForReading } from '../conversion/reading.ts';
 import { admitDeletion } from '../admission/deletion.ts';
 import type { Call } from '../context.ts';
 import { encodeAnswer } from '../present/encode.ts';
@@ -17,7 +19,7 @@ export async function deleteOne(call: Call): Promise<ApiResponse> {
   const options = await deleteOptionsOf(call.request, resource.custom);
   const asking = admitDeletion(call, info.name, options);
   if (asking) await asking;
-  const { object, removed } = deleteObject(call, info.name, options);
+  const { object, removed } = await converting(call.conversions, () => deleteObject(call, info.name, options));
   if (resource.bucket === 'batch/jobs' && options.propagationPolicy === undefined) call.warnings.push(podsStay);
   const whole = !removed || resource.answersDeleteWithObject;
   if (whole) return presentObject(call, { entry: undefined, object });
@@ -34,14 +36,17 @@ export async function deleteCollection(call: Call): Promise<ApiResponse> {
   await resource.ready();
   const options = await deleteOptionsOf(call.request, resource.custom);
   const selection = selectionOf(resource, call.request.query, info);
-  const entries = core.store.list(resource.bucket, selection.partition).filter((entry) => selection.matches(entry));
+  const all = core.store.list(resource.bucket, selection.partition);
+  await fetchForReading(call, all, 'list');
+  const entries = await converting(call.conversions, () => all.filter((entry) => selection.matches(entry)));
   const revision = core.store.revision;
   for (const entry of entries) {
     const at = { ...call, info: { ...info, namespace: entry.partition, name: entry.name } };
     const asking = admitDeletion(at, entry.name, options);
     if (asking) await asking;
     try {
-      deleteObject(at, entry.name, options);
+      const deleting = converting(call.conversions, () => deleteObject(at, entry.name, options));
+      if (deleting instanceof Promise) await deleting;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'NotFound') throw error;
     }

@@ -1,4 +1,6 @@
 import { sleep } from '../../base/clock.ts';
+import { converting } from '../conversion/known.ts';
+import { fetchForReading } from '../conversion/reading.ts';
 import type { Call } from '../context.ts';
 import { presentList } from '../present/list.ts';
 import type { ApiResponse } from '../request.ts';
@@ -14,7 +16,10 @@ export async function list(call: Call, options: ListOptions): Promise<ApiRespons
   const selection = selectionOf(call.resource, call.request.query, call.info);
   const start = options.continue === '' ? undefined : decodeContinue(options.continue);
   if (start === undefined) await reach(call, revisionOf(options.resourceVersion, !call.resource.custom));
-  const page = pageOf(call, selection, options, start);
+  if (selection.selective && call.resource.selectable) {
+    await fetchForReading(call, call.core.store.list(call.resource.bucket, selection.partition), 'list');
+  }
+  const page = await converting(call.conversions, () => pageOf(call, selection, options, start));
   return presentList(call, page);
 }
 

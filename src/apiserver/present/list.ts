@@ -2,6 +2,9 @@ import { apiVersionOf } from '../../k8s/kind.ts';
 import { stringifyJson } from '../../k8s/json.ts';
 import type { Call } from '../context.ts';
 import type { Page } from '../list/handler.ts';
+import type { Encoder } from '../protobuf/encode.ts';
+import { fetchForReading } from '../conversion/reading.ts';
+import { converting } from '../conversion/known.ts';
 import { objectOf, viewOf } from '../registry/views.ts';
 import type { Resource } from '../registry/resource.ts';
 import type { ApiResponse } from '../request.ts';
@@ -11,6 +14,13 @@ import { itemOf, metadataOf } from './object.ts';
 
 /** A page as the client asked to see it. Whole objects go out as the stored bytes, one after the other. */
 export async function presentList(call: Call, page: Page): Promise<ApiResponse> {
+  const fetching = fetchForReading(call, page.entries, 'list');
+  if (fetching) await fetching;
+  const encoder = call.accepted.media === 'protobuf' ? await protobufEncoder() : undefined;
+  return converting(call.conversions, () => listAnswer(call, page, encoder));
+}
+
+function listAnswer(call: Call, page: Page, encoder: Encoder | undefined): ApiResponse | Promise<ApiResponse> {
   const { accepted, resource } = call;
   const metadata = {
     resourceVersion: String(page.revision),
@@ -27,8 +37,7 @@ export async function presentList(call: Call, page: Page): Promise<ApiResponse> 
     const list = { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${accepted.metaVersion}`, metadata, items };
     return encodeAnswer(accepted, 200, list);
   }
-  if (accepted.media === 'protobuf') {
-    const encoder = await protobufEncoder();
+  if (encoder) {
     const items = page.entries.map((entry) => itemOf(encoder, resource, entry));
     const type = { apiVersion: apiVersionOf(resource), kind: resource.listKind };
     return { code: 200, headers: { 'content-type': protobufType }, body: encoder.list(type, metadata, items) };

@@ -1,5 +1,7 @@
 import { apiVersionOf } from '../../k8s/kind.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
+import { fetchForReading } from '../conversion/reading.ts';
+import { converting } from '../conversion/known.ts';
 import type { Call } from '../context.ts';
 import type { Accepted } from '../negotiate/accept.ts';
 import type { Resource } from '../registry/resource.ts';
@@ -18,7 +20,7 @@ export async function presentObject(
 ): Promise<ApiResponse> {
   const { accepted, resource } = call;
   if (shown.entry && accepted.form === 'object' && accepted.media === 'json' && !accepted.pretty) {
-    return { code, headers: { 'content-type': 'application/json' }, body: viewOf(resource, shown.entry) };
+    return { code, headers: { 'content-type': 'application/json' }, body: await view(call, shown.entry, viewOf) };
   }
   if (shown.entry && accepted.form === 'object' && accepted.media === 'protobuf') {
     const encoder = await protobufEncoder();
@@ -28,8 +30,15 @@ export async function presentObject(
       body: encoder.enveloped(typeOf(resource), itemOf(encoder, resource, shown.entry)),
     };
   }
-  const object = shown.object ?? objectOf(resource, shown.entry as Entry);
+  const object = shown.object ?? (await view(call, shown.entry as Entry, objectOf));
   return encodeAnswer(accepted, code, await formOf(call, object));
+}
+
+/** What is shown of an entry, in the version that is asked for. */
+async function view<T>(call: Call, entry: Entry, show: (resource: Resource, entry: Entry) => T): Promise<T> {
+  const fetching = fetchForReading(call, [entry], 'one');
+  if (fetching) await fetching;
+  return converting(call.conversions, () => show(call.resource, entry));
 }
 
 /** An object in protobuf without its type, written once. */

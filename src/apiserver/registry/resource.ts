@@ -5,6 +5,7 @@ import type { Action } from '../actions/action.ts';
 import type { Typing } from '../apply/ownership.ts';
 import type { Tree } from '../json/bytes.ts';
 import type { Store } from '../storage/store.ts';
+import type { Converter } from '../conversion/known.ts';
 import type { NameRule } from '../../k8s/names.ts';
 
 /**
@@ -60,6 +61,10 @@ export interface Codec {
   readonly identity: unknown;
   /** The identity of the stored version: equal to `identity` where this version is stored as it is shown. */
   readonly storedAs: unknown;
+  /** Where a webhook converts: then what `fromStorage` and `toStorage` give counts for one request, and both need `converting` around them. */
+  readonly converter?: Converter | undefined;
+  /** Of the version that is stored. Where a webhook converts. */
+  readonly storedVersion?: string | undefined;
   /** Brings a stored tree, which it may change, into this version, with what defaults and pruning do on reading. */
   fromStorage(stored: Tree): UnstructuredObject;
   /** Brings an object of this version, which it may change, into the stored version. */

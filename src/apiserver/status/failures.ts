@@ -118,6 +118,13 @@ export function notAcceptable(accepted: readonly string[]): ApiError {
   return failure(406, 'NotAcceptable', `only the following media types are accepted: ${accepted.join(', ')}`);
 }
 
+/** Some objects of a list cannot be read; `key` is that of the first. */
+export function storageReadError(type: GroupResource, key: string, why: string): ApiError {
+  const message = `failed to read one or more ${qualified(type)} from the storage: ${why}`;
+  const causes = [{ reason: 'UnexpectedServerResponse', message: why, field: key }];
+  return failure(500, 'StorageReadError', message, { name: 'list', group: type.group, kind: type.resource, causes });
+}
+
 export function unsupportedMediaType(accepted: readonly string[]): ApiError {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return failure(415, 'UnsupportedMediaType', message);

@@ -43,8 +43,8 @@ function write(call: Call, object: UnstructuredObject): Promise<Written> {
   if (!exists && resource.strategy.allowCreateOnUpdate && info.subresource === '') {
     return createObject(call, object, (stored) => trackUpdate(call, undefined, stored));
   }
-  // Where a webhook may have to be asked, all may have to be done again, from what was sent.
-  const sent = core.admission.mayWait() ? deepCopy(object) : undefined;
+  // Where a webhook may have to be asked (about the change, or to convert), all may have to be done again, from what was sent.
+  const sent = core.admission.mayWait() || resource.codec.converter ? deepCopy(object) : undefined;
   return updateObject(call, {
     name: info.name,
     subresource: info.subresource as Subresource | '',

@@ -5,9 +5,11 @@ import { type Call, isDryRun } from '../context.ts';
 import { deepCopy, deepEqual } from '../../k8s/json.ts';
 import { pathSegmentName } from '../../k8s/names.ts';
 import { validateObjectMeta, validateObjectMetaUpdate } from '../../k8s/objectMetaValidation.ts';
-import { encodeStored, objectOf } from '../registry/views.ts';
+import { encodeStored, fetchStored, objectOf } from '../registry/views.ts';
 import type { Subresource } from '../registry/resource.ts';
 import type { Change } from '../admission/change.ts';
+import { fetchForReading } from '../conversion/reading.ts';
+import { converting } from '../conversion/known.ts';
 import { conflict, invalid, invalidResource, notFound, staleObject } from '../status/failures.ts';
 import type { Entry } from '../storage/entry.ts';
 
@@ -31,11 +33,11 @@ export async function updateObject(call: Call, update: Update): Promise<Written>
   for (let attempt = 0; ; attempt++) {
     const entry = core.store.get(resource.bucket, partition, update.name);
     if (!entry) throw notFound(resource, update.name);
-    const old = objectOf(resource, entry);
-    const object = update.make(deepCopy(old));
-    checkVersion(call, object, old);
-    resetGeneration(object, old);
-    update.track(object, old);
+    const reading = fetchForReading(call, [entry], 'changed');
+    if (reading) await reading;
+    const beginning = converting(call.conversions, () => begin(call, update, entry));
+    const converted = beginning instanceof Promise;
+    const { old, object } = converted ? await beginning : beginning;
     const change = changeOf(call, update, object, old);
     const mutating = core.admission.mutate(change);
     if (mutating) await mutating;
@@ -43,15 +45,28 @@ export async function updateObject(call: Call, update: Update): Promise<Written>
     validate(call, object, old, update.subresource);
     const validating = core.admission.validate(change);
     if (validating) await validating;
-    if ((mutating ?? validating) && core.store.get(resource.bucket, partition, update.name) !== entry) {
+    const storing = fetchStored(call, object);
+    if (storing) await storing;
+    if ((reading || converted || mutating || validating || storing) && core.store.get(resource.bucket, partition, update.name) !== entry) {
       if (attempt >= attempts) throw staleObject(resource, update.name);
       continue;
     }
     if (isSame(object, old)) return { object: old, entry, created: false };
     resource.strategy.settle?.(object, old, core.store);
     if (isDryRun(call.request)) return { object, entry: undefined, created: false };
-    return { object, entry: storeOrRemove(call, entry, object), created: false };
+    const stored = converting(call.conversions, () => storeOrRemove(call, entry, object));
+    return { object, entry: stored instanceof Promise ? await stored : stored, created: false };
   }
+}
+
+/** The object as it is and as it is to be. */
+function begin(call: Call, update: Update, entry: Entry): { readonly old: UnstructuredObject; readonly object: UnstructuredObject } {
+  const old = objectOf(call.resource, entry);
+  const object = update.make(deepCopy(old));
+  checkVersion(call, object, old);
+  resetGeneration(object, old);
+  update.track(object, old);
+  return { old, object };
 }
 
 /** How often a write is done again when its object changes while webhooks are asked. */

@@ -1,3 +1,7 @@
+import { messageOf } from '../../base/errors.ts';
+import { ApiError } from '../../k8s/status.ts';
+import { Conversions, converting } from '../conversion/known.ts';
+import { fetchViews } from '../registry/views.ts';
 import { apiVersionOf } from '../../k8s/kind.ts';
 import { initialEventsEndAnnotation } from '../../k8s/apiClient.ts';
 import type { UnstructuredObject } from '../../k8s/object.ts';
@@ -11,7 +15,7 @@ import { reach } from '../list/handler.ts';
 import { revisionOf } from '../list/options.ts';
 import type { ApiResponse, Sink } from '../request.ts';
 import { type Selection, selectionOf } from '../selector/selection.ts';
-import { expired, notAcceptable } from '../status/failures.ts';
+import { expired, internalError, notAcceptable } from '../status/failures.ts';
 import type { Change, Entry } from '../storage/entry.ts';
 import { type Frames, seen } from './hub.ts';
 import { FrameMaker } from './frames.ts';
@@ -39,6 +43,9 @@ class Watch {
   readonly #revision: number;
   readonly #sink: Sink;
   readonly #frames: FrameMaker;
+  /** Where a webhook converts: what is still to be said, in order. */
+  #saying: Promise<void> | undefined;
+  #over = false;
 
   constructor(call: Call, options: ListOptions, selection: Selection, revision: number, sink: Sink, encoder: Encoder | undefined) {
     this.#call = call;
@@ -57,13 +64,17 @@ class Watch {
     }
     const { hub, clock, random } = this.#call.core;
     const stop = (): void => {
+      this.#over = true;
       following.dispose();
       timeout.dispose();
     };
     const end = (): void => {
-      stop();
-      this.#sink.end();
+      this.#say([], () => {
+        stop();
+        this.#sink.end();
+      });
     };
+
     const following = hub.add(this.#call.resource.bucket, {
       partition: this.#selection.partition,
       onChange: (change, frames) => this.#send(change, frames),
@@ -79,12 +90,36 @@ class Watch {
     return stop;
   }
 
+  /** Says something about some objects: at once, or, where a webhook has to convert them first, after what is still to be said. */
+  #say(entries: readonly Entry[], say: () => void): void {
+    const { resource, core } = this.#call;
+    if (!resource.codec.converter) return say();
+    this.#saying = (this.#saying ?? Promise.resolve()).then(async () => {
+      if (this.#over) return;
+      const conversions = new Conversions(core.store);
+      try {
+        await fetchViews(resource, entries, conversions);
+        await converting(conversions, () => {
+          if (!this.#over) say();
+        });
+      } catch (error) {
+        this.#sink.write(
+          this.#frames.error((error instanceof ApiError ? error : internalError(messageOf(error))).status as unknown as Tree),
+        );
+        this.#saying = undefined;
+        this.#over = true;
+        this.#sink.end();
+      }
+    });
+  }
+
   #catchUp(): boolean {
     const { store } = this.#call.core;
     const { bucket } = this.#call.resource;
     const initial = this.#options.sendInitialEvents ?? this.#revision === 0;
     if (initial) {
-      this.#sendAll(store.list(bucket, this.#selection.partition));
+      const present = store.list(bucket, this.#selection.partition);
+      this.#say(present, () => this.#sendAll(present));
       if (this.#options.sendInitialEvents) this.#bookmark(store.revision, true);
       return true;
     }
@@ -122,6 +157,11 @@ class Watch {
   }
 
   #send(change: Change, frames: Frames): void {
+    const entries = change.previous ? [change.entry, change.previous] : [change.entry];
+    this.#say(entries, () => this.#sendNow(change, frames));
+  }
+
+  #sendNow(change: Change, frames: Frames): void {
     if (change.revision <= this.#revision) return;
     const type = this.#selection.selective ? seen(change, (entry) => this.#selection.matches(entry)) : plain(change);
     if (type === undefined) return;
@@ -140,7 +180,7 @@ class Watch {
       metadata: { resourceVersion: String(revision) },
     };
     if (end) (object.metadata ??= {}).annotations = { [initialEventsEndAnnotation]: 'true' };
-    this.#sink.write(this.#frames.bookmark(object));
+    this.#say([], () => this.#sink.write(this.#frames.bookmark(object)));
   }
 }
 

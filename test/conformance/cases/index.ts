@@ -6,6 +6,7 @@ import { builtInDefaults } from './builtIn/defaults.ts';
 import { builtInChanges, builtInRefused } from './builtIn/refused.ts';
 import { badInput } from './badInput.ts';
 import { configMap, unknownPaths } from './builtins.ts';
+import { conversions } from './conversion.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
 import { established, refused } from './definitions.ts';
 import { celRules, longIntegers, ratchetedRules, refusedRules } from './rules.ts';
@@ -15,6 +16,7 @@ import { installed, removed } from './install.ts';
 /** Every case, by the family in whose file its recorded answers lie. */
 export const families: Readonly<Record<string, readonly Case[]>> = {
   'custom-resources': [validation, defaulting, updates, serverSideApply, deletion, lists, watches],
+  conversions,
   'protobuf-kinds': protobufKinds,
   'protobuf-answers': protobufAnswers,
   'first-built-ins': [configMap, unknownPaths],

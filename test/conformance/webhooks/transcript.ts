@@ -17,11 +17,3 @@ export async function recordTranscript(transcript: Transcript): Promise<void> {
 export function transcriptText(transcript: Transcript): string {
   return [...transcript].map(([what, said]) => `${what}\n    ${said.replaceAll('\n', '\n    ')}\n`).join('');
 }
-
-/** The text of a transcript without some of its steps, which must be there. */
-export function withoutSteps(text: string, steps: readonly string[]): string {
-  const parts = text.split(/^(?! {4}|$)/m);
-  for (const step of steps)
-    if (!parts.some((part) => part.startsWith(`${step}\n`))) throw new Error(`the transcript has no step "${step}"`);
-  return parts.filter((part) => !steps.some((step) => part.startsWith(`${step}\n`))).join('');
-}

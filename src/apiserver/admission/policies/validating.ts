@@ -6,6 +6,7 @@ import { policyDenied } from '../../status/failures.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Admission } from '../admission.ts';
 import { Budget, type Expression, expression } from '../cel/expression.ts';
+import { converting } from '../../conversion/known.ts';
 import type { Change } from '../change.ts';
 import { type Conditions, conditionsOf, holdAll } from '../match/conditions.ts';
 import { isExempt } from '../match/exempt.ts';
@@ -51,10 +52,11 @@ export function validatingPolicies(store: Store): Admission {
     mayWait: () => false,
     validate(change) {
       if (definitions.bound.length === 0 || isExempt(change.call.resource)) return undefined;
-      const denied = definitions.bound.flatMap(({ ready, bindings }) => decide(ready, bindings, change));
-      const [first] = denied;
-      if (first) throw policyDenied(change.call.resource, change.name, first);
-      return undefined;
+      return converting(change.call.conversions, () => {
+        const [first] = definitions.bound.flatMap(({ ready, bindings }) => decide(ready, bindings, change));
+        if (first) throw policyDenied(change.call.resource, change.name, first);
+        return undefined;
+      }) as Promise<void> | undefined;
     },
   };
 }

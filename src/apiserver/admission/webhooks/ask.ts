@@ -3,9 +3,9 @@ import { stringifyJson } from '../../../k8s/json.ts';
 import { ApiError, type Status } from '../../../k8s/status.ts';
 import { messageOf } from '../../../base/errors.ts';
 import { isTree, type Tree } from '../../json/bytes.ts';
-import { goJsonProblem } from '../../json/goProblem.ts';
 import { badRequest, internalError } from '../../status/failures.ts';
 import type { Seen } from '../match/rules.ts';
+import { httpProblem, reviewIn } from './answer.ts';
 import type { Webhook } from './configurations.ts';
 import { type Posted, post } from './post.ts';
 import { requestOf } from './review.ts';
@@ -64,18 +64,13 @@ function responseIn(webhook: Webhook, { code, text }: Posted, asked: { uid: stri
   const called = (why: string): CallFailed => failed(webhook, `failed to call webhook: ${why}`);
   const invalid = (why: string): CallFailed => failed(webhook, `received invalid webhook response: ${why}`);
   if (code < 200 || code > 299) throw called(httpProblem(code, text));
-  let review: unknown;
+  let review: Tree;
   try {
-    review = JSON.parse(text);
-  } catch {
-    // What is no JSON is read as YAML, of which a plain word is a string.
-    if (/^\w+$/.test(text))
-      throw called(`couldn't get version/kind; json parse error: json: cannot unmarshal string into Go value of type ${typeMeta}`);
-    throw called(`couldn't get version/kind; json parse error: ${goJsonProblem(text)}`);
+    review = reviewIn(text);
+  } catch (error) {
+    throw called(messageOf(error));
   }
-  if (!isTree(review)) throw called("couldn't get version/kind; json parse error: json: cannot unmarshal into Go value of type struct");
   const { response, apiVersion = '', kind = '' } = review;
-  if (kind === '') throw called(`Object 'Kind' is missing in '${text}'`);
   if (
     typeof apiVersion === 'string' &&
     apiVersion !== `admission.k8s.io/${asked.version}` &&
@@ -103,8 +98,6 @@ function responseIn(webhook: Webhook, { code, text }: Posted, asked: { uid: stri
   return response;
 }
 
-const typeMeta = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
 function patchProblem({ patch, patchType }: Tree, mutating: boolean): string | undefined {
   const has = typeof patch === 'string' && patch !== '';
   const typed = patchType !== undefined && patchType !== null;
@@ -115,28 +108,6 @@ function patchProblem({ patch, patchType }: Tree, mutating: boolean): string | u
   if (has && !typed) return 'webhook returned response.patch but not response.patchType';
   if (!has && typed) return 'webhook returned response.patchType but not response.patch';
   return patchType === '' ? 'webhook returned invalid response.patchType of ""' : undefined;
-}
-
-/** As a Kubernetes client puts an answer that is no success. */
-function httpProblem(code: number, text: string): string {
-  switch (code) {
-    case 400:
-      return 'the server rejected our request for an unknown reason';
-    case 401:
-      return 'the server has asked for the client to provide credentials';
-    case 403:
-      return 'unknown';
-    case 404:
-      return 'the server could not find the requested resource';
-    case 405:
-      return 'the server does not allow this method on the requested resource';
-    case 503:
-      return 'the server is currently unable to handle the request';
-    default:
-      return code >= 500
-        ? `an error on the server (${goQuote(text.trim() === '' ? 'unknown' : text.trim())}) has prevented the request from succeeding`
-        : `the server responded with the status code ${code} but did not return more information`;
-  }
 }
 
 function refusal(webhook: Webhook, result: unknown): ApiError {

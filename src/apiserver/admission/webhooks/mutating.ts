@@ -2,6 +2,7 @@ import { deepCopy, deepEqual } from '../../../k8s/json.ts';
 import type { JsonValue } from '../../../k8s/json.ts';
 import type { UnstructuredObject } from '../../../k8s/object.ts';
 import { goQuote } from '../../../k8s/goText.ts';
+import { converting } from '../../conversion/known.ts';
 import { isTree } from '../../json/bytes.ts';
 import { applyJsonPatch, parseJsonPatch } from '../../patch/json.ts';
 import { internalError } from '../../status/failures.ts';
@@ -9,7 +10,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Admission } from '../admission.ts';
 import { type Change, replaceContent } from '../change.ts';
 import { converted, type Seen } from '../match/rules.ts';
-import { seenByHook } from './applicable.ts';
+import { askedAs } from './applicable.ts';
 import { ask, CallFailed, failureOf } from './ask.ts';
 import { Configurations, type Hook } from './configurations.ts';
 
@@ -39,11 +40,12 @@ async function run(hooks: readonly Hook[], change: Change): Promise<void> {
 
 /** Whether the webhook changed the object. */
 async function runOne(hook: Hook, change: Change): Promise<boolean> {
-  const seen = seenByHook(hook, change);
+  const { conversions } = change.call;
+  const seen = await askedAs(hook, change);
   if (!seen) return false;
   try {
     const { patch, patchType } = await ask(hook.webhook, seen, true);
-    return patch !== undefined && apply(hook, seen, patch, patchType);
+    return patch !== undefined && (await converting(conversions, () => apply(hook, seen, patch, patchType)));
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (hook.webhook.failurePolicy === 'Ignore') return false;

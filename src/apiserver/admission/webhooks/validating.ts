@@ -2,7 +2,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Admission } from '../admission.ts';
 import type { Change } from '../change.ts';
 import type { Seen } from '../match/rules.ts';
-import { seenByHook } from './applicable.ts';
+import { askedAs } from './applicable.ts';
 import { ask, CallFailed, failureOf } from './ask.ts';
 import { Configurations, type Hook } from './configurations.ts';
 
@@ -17,10 +17,11 @@ export function validatingWebhooks(store: Store): Admission {
 }
 
 async function run(hooks: readonly Hook[], change: Change): Promise<void> {
-  const wanted = hooks.flatMap((hook): { hook: Hook; seen: Seen }[] => {
-    const seen = seenByHook(hook, change);
-    return seen ? [{ hook, seen }] : [];
-  });
+  const wanted: { hook: Hook; seen: Seen }[] = [];
+  for (const hook of hooks) {
+    const seen = await askedAs(hook, change);
+    if (seen) wanted.push({ hook, seen });
+  }
   const outcomes = await Promise.allSettled(wanted.map(({ hook, seen }) => ask(hook.webhook, seen, false)));
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'fulfilled') continue;
