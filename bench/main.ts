@@ -5,6 +5,7 @@ import { crdEngine } from './crd/crdEngine.ts';
 import { activation } from './host/activation.ts';
 import { eventToTree } from './host/eventToTree.ts';
 import { treeRefresh } from './host/treeRefresh.ts';
+import { apiLoad } from './processes/apiLoad.ts';
 import { createApiToCrd } from './processes/createApiToCrd.ts';
 import { saveToEstablished } from './processes/saveToEstablished.ts';
 import { typesToCrd } from './processes/typesToCrd.ts';
@@ -22,6 +23,7 @@ export type Benchmark = (product: Product, runs: number) => Promise<Report>;
 /** Every benchmark by the name that `npm run bench -- NAME` takes. */
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   sandboxStart,
+  apiLoad,
   createApiToCrd,
   saveToEstablished,
   typesToCrd,
