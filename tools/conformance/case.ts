@@ -28,6 +28,8 @@ export interface RequestStep {
   /** `application/json` unless said. */
   readonly contentType?: string;
   readonly accept?: string;
+  /** Whom the request is made as, by impersonation. */
+  readonly as?: string;
   /** Run once the answer has begun, for a watch; the answer is waited for after them. */
   readonly meanwhile?: readonly Step[];
   /** Not compared and not kept: set-up that other cases show. */

@@ -68,6 +68,7 @@ async function send(
     accept: step.accept ?? 'application/json',
     'user-agent': 'conformance/1.0',
   };
+  if (step.as !== undefined) headers['impersonate-user'] = step.as;
   if (text !== undefined) {
     headers['content-type'] = step.contentType ?? 'application/json';
     // Node sends the body of a DELETE only when its length is said.

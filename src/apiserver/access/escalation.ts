@@ -50,8 +50,8 @@ function checkBinding(change: Change, binding: UnstructuredObject): void {
   const bound = kinds[roleRef.kind];
   if (bound !== undefined && isAllowed(change, 'bind', bound, roleRef.name)) return;
   const rules = change.call.core.access.rbac.rulesOfRole(roleRef, change.namespace);
-  // Named as upstream's lister names it.
-  if (rules === undefined) throw notFound({ group, resource: roleRef.kind === 'ClusterRole' ? 'clusterrole' : 'role' }, roleRef.name);
+  // Upstream names the binding's resource, with the role's name.
+  if (rules === undefined) throw notFound(change.call.resource, roleRef.name);
   refuseMore(change, rules);
 }
 

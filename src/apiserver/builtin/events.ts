@@ -24,6 +24,16 @@ const fields = [
   'type',
 ];
 
+/** Core names of the fields that events.k8s.io selects by, and what they are called there. */
+const selectedAs: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    fields.filter((field) => field.includes('.')).map((field) => [field, field.replace('involvedObject', 'regarding')]),
+  ),
+  reason: 'reason',
+  reportingComponent: 'reportingController',
+  type: 'type',
+};
+
 export const coreEvents: Resource = defineBuiltIn({
   group: '',
   version: 'v1',
@@ -48,7 +58,7 @@ export const events: Resource = defineBuiltIn({
   namespaced: true,
   bucket: coreEvents.bucket,
   codec,
-  selectable: { fields, values: (object) => valuesOf(toCoreForm(object)) },
+  selectable: { fields: Object.values(selectedAs), values: (object) => selectedValues(toCoreForm(object)) },
   strategy: { allowCreateOnUpdate: true },
 });
 
@@ -94,4 +104,9 @@ function valuesOf(event: CoreEvent): Record<string, string> {
     reportingComponent: String(event['reportingComponent'] ?? ''),
     source,
   };
+}
+
+function selectedValues(event: CoreEvent): Record<string, string> {
+  const values = valuesOf(event);
+  return Object.fromEntries(Object.entries(selectedAs).map(([core, name]) => [name, values[core] ?? '']));
 }

@@ -1,11 +1,13 @@
 import type { Case } from '../../../tools/conformance/case.ts';
 import { podActions, reviews, scales, tokens } from './access.ts';
 import { policies, refusedPolicies } from './admission/policies.ts';
+import { limits } from './admission/limits.ts';
 import { refusedWebhooks, webhooks } from './admission/webhooks.ts';
 import { builtInDefaults } from './builtIn/defaults.ts';
-import { builtInChanges, builtInRefused } from './builtIn/refused.ts';
+import { builtInChanges, builtInGaps, builtInRefused } from './builtIn/refused.ts';
 import { badInput } from './badInput.ts';
 import { configMap, unknownPaths } from './builtins.ts';
+import { escalation } from './escalation.ts';
 import { conversions } from './conversion.ts';
 import { defaulting, deletion, lists, serverSideApply, updates, validation, watches } from './customResources.ts';
 import { established, refused } from './definitions.ts';
@@ -26,6 +28,8 @@ export const families: Readonly<Record<string, readonly Case[]>> = {
   'built-in-defaults': builtInDefaults,
   'built-in-refused': builtInRefused,
   'built-in-changes': builtInChanges,
+  'built-in-gaps': builtInGaps,
+  'limits-and-rights': [...limits, escalation],
   'admission-policies': policies,
   'admission-webhooks': webhooks,
   'admission-webhooks-refused': refusedWebhooks,

@@ -86,6 +86,7 @@ export const coreDefaults: Defaults = {
     set(limits, (item['max'] ?? {}) as Tree);
     set(requests, limits);
     set(requests, (item['min'] ?? {}) as Tree);
+    for (const field of ['default', 'defaultRequest']) if (Object.keys(item[field] as Tree).length === 0) delete item[field];
   },
   NodeStatus(status) {
     if (status['allocatable'] === undefined && status['capacity'] !== undefined)

@@ -27,3 +27,12 @@ function numbersOf(range: string): { address: number; bits: number } | undefined
   if (!isIPv4(address)) return undefined;
   return { address: address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0), bits: Number(bits) };
 }
+
+/** Why an address is none that traffic can be sent to; undefined where it is, or no address at all. */
+export function specialProblem(text: string): string | undefined {
+  if (text === '0.0.0.0' || text === '::') return `may not be unspecified (${text})`;
+  if (text.startsWith('127.') || text === '::1') return 'may not be in the loopback range (127.0.0.0/8, ::1/128)';
+  if (text.startsWith('169.254.') || /^fe[89ab]/i.test(text)) return 'may not be in the link-local range (169.254.0.0/16, fe80::/10)';
+  if (text.startsWith('224.0.0.') || /^ff02:/i.test(text)) return 'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)';
+  return undefined;
+}

@@ -1,5 +1,5 @@
 import { invalidValue, requiredValue, unsupportedValue } from '../../../k8s/fieldError.ts';
-import { checkLabelValue, checkQualifiedName } from '../../../k8s/names.ts';
+import { checkDns1123Subdomain, checkLabelValue, checkQualifiedName } from '../../../k8s/names.ts';
 import { deepEqual } from '../../../k8s/json.ts';
 import type { StatusCause } from '../../../k8s/status.ts';
 import type { Tree } from '../../json/bytes.ts';
@@ -50,6 +50,19 @@ export function labels(of: Readonly<Record<string, string>>, path: string): Stat
     ...named(checkQualifiedName(key), key, path),
     ...named(checkLabelValue(value), value, path),
   ]);
+}
+
+/** `example.com/name`: a domain, and a path below it. */
+export function domainPathCauses(text: string, path: string): StatusCause[] {
+  const [domain = '', ...rest] = text.split('/');
+  const tail = rest.join('/');
+  const shown = rest.length === 0 ? text : tail;
+  if (shown !== '' && !/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(shown)) {
+    return [invalidValue(path, shown, "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')")];
+  }
+  if (rest.length === 0 || domain === '' || tail === '')
+    return [invalidValue(path, text, 'must be a domain-prefixed path (such as "acme.io/foo")')];
+  return named(checkDns1123Subdomain(domain), domain, path);
 }
 
 const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'];

@@ -9,11 +9,13 @@ import { nodes } from './core/nodes.ts';
 import { pods } from './core/pods.ts';
 import { limitRanges, resourceQuotas } from './core/quotas.ts';
 import { secrets } from './core/secrets.ts';
-import { eventCells, namespaceCells, plainCells, podTemplateCells, replicationControllerCells } from './core/small.ts';
+import { endpoints } from './core/endpoints.ts';
+import { eventCells, namespaceCells, plainCells } from './core/small.ts';
+import { podTemplates, replicationControllers } from './core/templates.ts';
 import { persistentVolumeClaims, persistentVolumes } from './core/volumes.ts';
 import { definitions } from './definitions.ts';
-import { endpointsCells, ingressClassCells } from './networking/cells.ts';
 import { endpointSlices } from './networking/endpointSlices.ts';
+import { ingressClasses } from './networking/ingressClasses.ts';
 import { ingresses } from './networking/ingress.ts';
 import { networkPolicies } from './networking/networkPolicy.ts';
 import { services } from './networking/services.ts';
@@ -33,14 +35,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   secrets,
   events: { cells: eventCells },
   'events.k8s.io/events': { cells: eventCells },
-  endpoints: { cells: endpointsCells },
+  endpoints,
   limitranges: limitRanges,
   nodes,
   persistentvolumes: persistentVolumes,
   persistentvolumeclaims: persistentVolumeClaims,
   pods,
-  podtemplates: { cells: podTemplateCells },
-  replicationcontrollers: { cells: replicationControllerCells },
+  podtemplates: podTemplates,
+  replicationcontrollers: replicationControllers,
   resourcequotas: resourceQuotas,
   services,
   'apps/controllerrevisions': controllerRevisions,
@@ -53,7 +55,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'batch/jobs': jobs,
   'certificates.k8s.io/certificatesigningrequests': certificateRequests,
   'node.k8s.io/runtimeclasses': runtimeClasses,
-  'networking.k8s.io/ingressclasses': { cells: ingressClassCells },
+  'networking.k8s.io/ingressclasses': ingressClasses,
   'networking.k8s.io/ingresses': ingresses,
   'networking.k8s.io/networkpolicies': networkPolicies,
   'policy/poddisruptionbudgets': disruptionBudgets,

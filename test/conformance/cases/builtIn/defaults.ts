@@ -6,14 +6,8 @@ import { samples } from './samples.ts';
 /** Controllers of the control plane have to act first. */
 const goesLater = ['namespaces', 'persistentvolumes', 'persistentvolumeclaims', 'volumeattributesclasses', 'replicationcontrollers'];
 
-const notProtected =
-  'the finalizers of volume protection are not set: nothing here would ever take them away, as no volume is really in use';
-
 /** By kind: fields of the answers, wherever they come, that are meant to differ. */
 const meant: Readonly<Record<string, { readonly fields: readonly string[]; readonly reason: string }>> = {
-  persistentvolumes: { fields: ['finalizers', 'deletionTimestamp', 'deletionGracePeriodSeconds'], reason: notProtected },
-  persistentvolumeclaims: { fields: ['finalizers', 'deletionTimestamp', 'deletionGracePeriodSeconds'], reason: notProtected },
-  volumeattributesclasses: { fields: ['finalizers', 'deletionTimestamp', 'deletionGracePeriodSeconds'], reason: notProtected },
   daemonsets: { fields: ['annotations'], reason: 'a table of the real server leaves out an annotation that it sets itself' },
 };
 
@@ -50,10 +44,5 @@ function life(kind: Kind, name: string, fields: object, status: object | undefin
 
 function differencesOf({ resource }: Kind, steps: readonly RequestStep[]): Case['differences'] {
   const { fields, reason } = meant[resource] ?? { fields: [], reason: '' };
-  return steps.flatMap(({ what }) =>
-    fields.flatMap((field) => [
-      ...(resource === 'daemonsets' ? [] : [{ step: what, pointer: `/body/metadata/${field}`, reason }]),
-      { step: what, pointer: `/body/rows/0/object/metadata/${field}`, reason },
-    ]),
-  );
+  return steps.flatMap(({ what }) => fields.flatMap((field) => [{ step: what, pointer: `/body/rows/0/object/metadata/${field}`, reason }]));
 }

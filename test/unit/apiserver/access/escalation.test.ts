@@ -60,7 +60,7 @@ describe('nobody grants more than they have', () => {
     assert.equal((await api.send('POST', bindings, binding('c', 'ClusterRole', 'view'), as)).code, 201);
     assert.equal((await api.send('POST', bindings, binding('d', 'ClusterRole', 'edit'), as)).code, 403);
     const absent = await api.send('POST', bindings, binding('e', 'Role', 'absent'), as);
-    assert.equal(absent.body.message, 'role.rbac.authorization.k8s.io "absent" not found');
+    assert.equal(absent.body.message, 'rolebindings.rbac.authorization.k8s.io "absent" not found');
   });
 
   it('lets who may escalate write any role, and the garbage collector its fields', async () => {

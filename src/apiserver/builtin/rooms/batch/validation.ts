@@ -4,9 +4,10 @@ import type { UnstructuredObject } from '../../../../k8s/object.ts';
 import type { StatusCause } from '../../../../k8s/status.ts';
 import type { Tree } from '../../../json/bytes.ts';
 import { deepEqual } from '../../../../k8s/json.ts';
-import { labelSelector, notNegative, oneOf, unchanged } from '../checks.ts';
+import { domainPathCauses, labelSelector, notNegative, oneOf, unchanged } from '../checks.ts';
 import { oneOfInOrder, validatePodSpec } from '../podSpec/podSpec.ts';
 import { textAt, textsByName, treeAt, valueAt } from '../read.ts';
+import { failurePolicyCauses, failurePolicyShown, restartCauses, successPolicyCauses, successPolicyShown } from './policies.ts';
 import { scheduleProblem } from './schedule.ts';
 
 export function validateJob(object: UnstructuredObject, old: UnstructuredObject | undefined): StatusCause[] {
@@ -23,6 +24,26 @@ function jobSpecCauses(spec: Tree, path: string): StatusCause[] {
   if (mode === 'Indexed' && spec['completions'] === undefined) {
     causes.push(requiredValue(`${path}.completions`, 'when completion mode is Indexed'));
   }
+  if (spec['maxFailedIndexes'] !== undefined && spec['backoffLimitPerIndex'] === undefined) {
+    causes.push(requiredValue(`${path}.backoffLimitPerIndex`, 'when maxFailedIndexes is specified'));
+  }
+  if (mode !== 'Indexed') {
+    for (const field of ['backoffLimitPerIndex', 'maxFailedIndexes']) {
+      if (spec[field] !== undefined) causes.push(invalidValue(`${path}.${field}`, spec[field], 'requires indexed completion mode'));
+    }
+  }
+  const manager = textAt(spec, 'managedBy');
+  if (manager !== '') causes.push(...managerCauses(manager, `${path}.managedBy`));
+  causes.push(
+    ...failurePolicyCauses(spec, path),
+    ...successPolicyCauses(spec, path),
+    ...oneOf(
+      spec['podReplacementPolicy'],
+      `${path}.podReplacementPolicy`,
+      spec['podFailurePolicy'] === undefined ? ['Failed', 'TerminatingOrFailed'] : ['Failed'],
+    ),
+    ...restartCauses(spec, path),
+  );
   const policy = textAt(spec, 'template.spec.restartPolicy');
   const known = validatePodSpec(treeAt(spec, 'template.spec'), `${path}.template.spec`);
   causes.push(...known);
@@ -30,6 +51,12 @@ function jobSpecCauses(spec: Tree, path: string): StatusCause[] {
   else if (policy !== 'OnFailure' && policy !== 'Never')
     causes.push(...oneOfInOrder(policy, `${path}.template.spec.restartPolicy`, ['OnFailure', 'Never']));
   return causes;
+}
+
+function managerCauses(manager: string, path: string): StatusCause[] {
+  return manager.includes('/')
+    ? domainPathCauses(manager, path)
+    : [invalidValue(path, manager, 'must be a domain-prefixed path (such as "acme.io/foo")')];
 }
 
 const uidLabel = 'batch.kubernetes.io/controller-uid';
@@ -56,17 +83,25 @@ function ownSelectorCauses(object: UnstructuredObject, spec: Tree, old: Unstruct
 export function validateJobChange(object: UnstructuredObject, old: UnstructuredObject): StatusCause[] {
   const spec = treeAt(object, 'spec');
   const was = treeAt(old, 'spec');
-  const indexed = textAt(spec, 'completionMode') === 'Indexed' && spec['completions'] === spec['parallelism'];
+  const kept = (field: string, shown: string): StatusCause[] =>
+    deepEqual(spec[field] ?? null, was[field] ?? null) ? [] : [invalidText(`spec.${field}`, shown, 'field is immutable')];
   return [
-    ...(indexed ? [] : unchanged(spec['completions'], was['completions'], 'spec.completions')),
+    ...completionsCauses(spec, was),
     ...unchanged(spec['selector'], was['selector'], 'spec.selector'),
     ...unchanged(spec['template'], was['template'], 'spec.template'),
     ...unchanged(spec['completionMode'], was['completionMode'], 'spec.completionMode'),
-    ...unchanged(spec['podFailurePolicy'], was['podFailurePolicy'], 'spec.podFailurePolicy'),
+    ...kept('podFailurePolicy', failurePolicyShown(spec['podFailurePolicy'])),
     ...unchanged(spec['backoffLimitPerIndex'], was['backoffLimitPerIndex'], 'spec.backoffLimitPerIndex'),
     ...unchanged(spec['managedBy'], was['managedBy'], 'spec.managedBy'),
-    ...unchanged(spec['successPolicy'], was['successPolicy'], 'spec.successPolicy'),
+    ...kept('successPolicy', successPolicyShown(spec['successPolicy'])),
   ];
+}
+
+/** An indexed job may grow and shrink, as long as all of it runs at a time. */
+function completionsCauses(spec: Tree, was: Tree): StatusCause[] {
+  if (textAt(spec, 'completionMode') !== 'Indexed') return unchanged(spec['completions'], was['completions'], 'spec.completions');
+  if (spec['completions'] === was['completions'] || spec['completions'] === spec['parallelism']) return [];
+  return [invalidValue('spec.completions', spec['completions'], 'can only be modified in tandem with spec.parallelism')];
 }
 
 const longestName = 52;

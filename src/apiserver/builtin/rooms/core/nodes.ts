@@ -1,10 +1,13 @@
 import { isTree, type Tree } from '../../../json/bytes.ts';
 import type { Room } from '../../room.ts';
 import { listAt, textAt, textsAt, treeAt } from '../read.ts';
+import { nodeCauses, nodeChangeCauses } from './nodeValidation.ts';
 import { nodeCells } from './small.ts';
 
 export const nodes: Room = {
   cells: nodeCells,
+  validate: nodeCauses,
+  validateChange: nodeChangeCauses,
   keepsStatusOnCreate: true,
   convert(object) {
     const { spec } = object;

@@ -12,10 +12,16 @@ export const pods: Room = {
   cells: podCells,
   admit: admitPod,
   admitChange: tolerateEviction,
-  warnings: (pod) =>
-    listAt(pod, 'spec.imagePullSecrets').flatMap((secret, index) =>
+  warnings: (pod) => [
+    ...listAt(pod, 'spec.volumes').flatMap((volume) =>
+      valueAt(volume, 'projected') !== undefined && listAt(volume, 'projected.sources').every((source) => Object.keys(source).length === 0)
+        ? [`volume ${JSON.stringify(textAt(volume, 'name'))} (Projected) has no sources provided`]
+        : [],
+    ),
+    ...listAt(pod, 'spec.imagePullSecrets').flatMap((secret, index) =>
       textAt(secret, 'name') === '' ? [`spec.imagePullSecrets[${index}].name: invalid empty name ""`] : [],
     ),
+  ],
   prepareForCreate: preparePod,
   validate: validatePod,
   validateChange: validatePodChange,

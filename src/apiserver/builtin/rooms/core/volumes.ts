@@ -59,12 +59,12 @@ const sources = [
   ],
 ];
 
-function modeCauses(spec: Tree, detail: string): StatusCause[] {
+function modeCauses(spec: Tree, detail: string, at = 'spec'): StatusCause[] {
   const given = textsAt(spec, 'accessModes');
-  const causes: StatusCause[] = given.length === 0 ? [requiredValue('spec.accessModes', detail)] : [];
-  for (const mode of given) if (!modes.includes(mode)) causes.push(unsupportedValue('spec.accessModes', mode, modes));
+  const causes: StatusCause[] = given.length === 0 ? [requiredValue(`${at}.accessModes`, detail)] : [];
+  for (const mode of given) if (!modes.includes(mode)) causes.push(unsupportedValue(`${at}.accessModes`, mode, modes));
   if (given.length > 1 && given.includes('ReadWriteOncePod')) {
-    causes.push(forbiddenValue('spec.accessModes', 'may not use ReadWriteOncePod with other access modes'));
+    causes.push(forbiddenValue(`${at}.accessModes`, 'may not use ReadWriteOncePod with other access modes'));
   }
   return causes;
 }
@@ -74,9 +74,9 @@ function amountCauses(text: string, path: string): StatusCause[] {
   return amount && amount.nanos <= 0n ? [invalidValue(path, text, 'must be greater than zero')] : [];
 }
 
-function classCauses(spec: Tree): StatusCause[] {
+function classCauses(spec: Tree, at = 'spec'): StatusCause[] {
   const name = textAt(spec, 'storageClassName');
-  return name === '' ? [] : named(checkDns1123Subdomain(name), name, 'spec.storageClassName');
+  return name === '' ? [] : named(checkDns1123Subdomain(name), name, `${at}.storageClassName`);
 }
 
 function volumeCauses(object: UnstructuredObject): StatusCause[] {
@@ -107,13 +107,17 @@ function volumeChangeCauses(object: UnstructuredObject, old: UnstructuredObject)
 }
 
 function claimCauses(object: UnstructuredObject): StatusCause[] {
-  const spec = treeAt(object, 'spec');
+  return claimSpecCauses(treeAt(object, 'spec'), 'spec');
+}
+
+/** The spec of a claim, wherever it stands. */
+export function claimSpecCauses(spec: Tree, at: string): StatusCause[] {
   const wanted = textAt(spec, 'resources.requests.storage');
   return [
-    ...modeCauses(spec, 'at least 1 access mode is required'),
-    ...(wanted === '' ? [requiredValue('spec.resources[storage]')] : amountCauses(wanted, 'spec.resources[storage]')),
-    ...classCauses(spec),
-    ...oneOf(spec['volumeMode'], 'spec.volumeMode', volumeModes),
+    ...modeCauses(spec, 'at least 1 access mode is required', at),
+    ...(wanted === '' ? [requiredValue(`${at}.resources[storage]`)] : amountCauses(wanted, `${at}.resources[storage]`)),
+    ...classCauses(spec, at),
+    ...oneOf(spec['volumeMode'], `${at}.volumeMode`, volumeModes),
   ];
 }
 

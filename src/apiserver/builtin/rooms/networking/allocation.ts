@@ -18,6 +18,7 @@ export function settleService(object: UnstructuredObject, old: UnstructuredObjec
     for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) delete spec[field];
     return;
   }
+  checkFamilies(object, spec);
   const others = store
     .list('services')
     .filter(({ partition, name }) => partition !== object.metadata?.namespace || name !== object.metadata?.name)
@@ -30,6 +31,18 @@ export function settleService(object: UnstructuredObject, old: UnstructuredObjec
   spec['ipFamilies'] ??= ['IPv4'];
   spec['ipFamilyPolicy'] ??= 'SingleStack';
   givePorts(object, spec, type, new Set(others.flatMap((one) => one.ports)));
+}
+
+/** What only a cluster of two families could give. */
+function checkFamilies(object: UnstructuredObject, spec: Tree): void {
+  const wrong = textsAt(spec, 'ipFamilies').findIndex((family) => family !== 'IPv4');
+  const cause =
+    spec['ipFamilyPolicy'] === 'RequireDualStack'
+      ? invalidValue('spec.ipFamilyPolicy', 'RequireDualStack', 'this cluster is not configured for dual-stack services')
+      : wrong >= 0
+        ? invalidValue(`spec.ipFamilies[${wrong}]`, textsAt(spec, 'ipFamilies')[wrong], 'not configured on this cluster')
+        : undefined;
+  if (cause) throw invalid({ group: '', kind: 'Service' }, object.metadata?.name ?? '', [cause]);
 }
 
 interface Allocated {

@@ -1,9 +1,10 @@
 import { duplicateValue, forbiddenValue, invalidText, invalidValue, requiredValue } from '../../../../k8s/fieldError.ts';
-import { checkDns1123Label, checkDns1123Subdomain } from '../../../../k8s/names.ts';
+import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '../../../../k8s/names.ts';
 import type { UnstructuredObject } from '../../../../k8s/object.ts';
 import type { StatusCause } from '../../../../k8s/status.ts';
 import type { Tree } from '../../../json/bytes.ts';
-import { isAddress, isRange, notAddress, notRange } from '../addresses.ts';
+import { isAddress, isRange, notAddress, notRange, specialProblem } from '../addresses.ts';
+import { balancerCauses, familyCauses, healthCauses } from './serviceFamilies.ts';
 import { labels, named, oneOf, portNameProblems, within } from '../checks.ts';
 import { listAt, numberAt, textAt, textsAt, textsByName, treeAt, valueAt } from '../read.ts';
 
@@ -20,9 +21,11 @@ export function validateService(object: UnstructuredObject): StatusCause[] {
   causes.push(...portsCauses(ports, type));
   causes.push(...labels(textsByName(spec, 'selector'), 'spec.selector'), ...affinityCauses(spec));
   causes.push(...oneOf(type, 'spec.type', types));
-  causes.push(...addressCauses(spec, type));
+  causes.push(...addressCauses(spec, type), ...familyCauses(spec, type));
   textsAt(spec, 'externalIPs').forEach((ip, index) => {
+    const special = specialProblem(ip);
     if (!isAddress(ip)) causes.push(invalidValue(`spec.externalIPs[${index}]`, ip, notAddress));
+    else if (special !== undefined) causes.push(invalidValue(`spec.externalIPs[${index}]`, ip, special));
   });
   if (type === 'ClusterIP') {
     ports.forEach((port, index) => {
@@ -31,7 +34,7 @@ export function validateService(object: UnstructuredObject): StatusCause[] {
       }
     });
   }
-  causes.push(...twiceCauses(ports), ...rangeCauses(spec, type), ...trafficCauses(spec, type));
+  causes.push(...twiceCauses(ports), ...rangeCauses(spec, type), ...balancerCauses(spec, type), ...trafficCauses(spec, type));
   return causes;
 }
 
@@ -57,6 +60,9 @@ function portsCauses(ports: readonly Tree[], type: string): StatusCause[] {
         : typeof target === 'string'
           ? named(portNameProblems(target), target, `${at}.targetPort`)
           : within(target ?? number, `${at}.targetPort`, 1, 65_535)),
+      ...(typeof port['appProtocol'] === 'string'
+        ? named(checkQualifiedName(port['appProtocol']), port['appProtocol'], `${at}.appProtocol`)
+        : []),
     ];
   });
 }
@@ -111,12 +117,14 @@ function trafficCauses(spec: Tree, type: string): StatusCause[] {
   if (!exposed && external !== undefined) {
     causes.push(invalidValue('spec.externalTrafficPolicy', external, 'may only be set for externally-accessible services'));
   } else causes.push(...oneOf(external, 'spec.externalTrafficPolicy', ['Cluster', 'Local']));
-  causes.push(...oneOf(spec['internalTrafficPolicy'], 'spec.internalTrafficPolicy', ['Cluster', 'Local']));
+  causes.push(...healthCauses(spec, type), ...oneOf(spec['internalTrafficPolicy'], 'spec.internalTrafficPolicy', ['Cluster', 'Local']));
   return causes;
 }
 
 export function validateServiceChange(object: UnstructuredObject, old: UnstructuredObject): StatusCause[] {
-  const [address, before] = [textAt(object, 'spec.clusterIP'), textAt(old, 'spec.clusterIP')];
+  const [address = '', before = ''] = [object, old].map((one) => textsAt(one, 'spec.clusterIPs')[0] ?? textAt(one, 'spec.clusterIP'));
+  // Where the two fields disagree, that is what is told.
+  if (address !== textAt(object, 'spec.clusterIP')) return [];
   const stays = textAt(object, 'spec.type') !== 'ExternalName' && textAt(old, 'spec.type') !== 'ExternalName';
   if (!stays || before === '' || address === before || (address !== 'None' && !isAddress(address))) return [];
   return [invalidText('spec.clusterIPs[0]', `["${address}"]`, 'may not change once set')];

@@ -1,6 +1,7 @@
 import type { UnstructuredObject } from '../../../../k8s/object.ts';
 import type { Room } from '../../room.ts';
-import { isTree } from '../../../json/bytes.ts';
+import { deepEqual } from '../../../../k8s/json.ts';
+import type { Tree } from '../../../json/bytes.ts';
 import { treeAt } from '../read.ts';
 import { settleService } from './allocation.ts';
 import { serviceCells } from './cells.ts';
@@ -8,7 +9,6 @@ import { validateService, validateServiceChange, validateServiceStatus } from '.
 
 export const services: Room = {
   cells: serviceCells,
-  convert: alignAddresses,
   prepareForUpdate: (object, old, subresource) => (subresource === '' ? keepAllocated(object, old) : undefined),
   settle: settleService,
   changeFirst: true,
@@ -17,19 +17,13 @@ export const services: Room = {
   validateStatus: validateServiceStatus,
 };
 
-/** `clusterIP` and the first of `clusterIPs` are one and the same. */
-function alignAddresses(object: UnstructuredObject): void {
-  const { spec } = object;
-  if (!isTree(spec)) return;
-  const all = spec['clusterIPs'];
-  if (spec['clusterIP'] === undefined && Array.isArray(all) && all.length > 0) spec['clusterIP'] = all[0] as string;
-}
-
 /** A client that says nothing of what was given to the service means what it has. */
 function keepAllocated(object: UnstructuredObject, old: UnstructuredObject): void {
   const spec = treeAt(object, 'spec');
   const before = treeAt(old, 'spec');
   const had = (type: unknown): boolean => type !== 'ExternalName';
+  dropWhatGoes(spec, before);
+  alignAddresses(spec, before);
   if (!had(spec['type']) || !had(before['type'])) return;
   for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) {
     if (spec[field] === undefined && before[field] !== undefined) spec[field] = structuredClone(before[field]);
@@ -44,4 +38,23 @@ function keepNodePorts(spec: Record<string, unknown>, before: Record<string, unk
     const same = old.find((one) => one['port'] === port['port'] && one['protocol'] === port['protocol']);
     if (port['nodePort'] === undefined && same?.['nodePort'] !== undefined) port['nodePort'] = same['nodePort'];
   }
+}
+
+/** What a service's new type has not, and the client only sends back as it was. */
+function dropWhatGoes(spec: Tree, before: Tree): void {
+  const drop = (fields: readonly string[]): void => {
+    for (const field of fields) if (deepEqual(spec[field] ?? null, before[field] ?? null)) delete spec[field];
+  };
+  const [type, was] = [spec['type'], before['type']];
+  if (type === 'ExternalName' && was !== 'ExternalName')
+    drop(['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy']);
+  if (type !== 'LoadBalancer' && was === 'LoadBalancer') drop(['allocateLoadBalancerNodePorts', 'loadBalancerClass']);
+  if (type !== 'LoadBalancer' || spec['externalTrafficPolicy'] !== 'Local') drop(['healthCheckNodePort']);
+}
+
+/** Who changes the one address, and leaves the list as it was, means the list, too. */
+function alignAddresses(spec: Tree, before: Tree): void {
+  const address = spec['clusterIP'];
+  if (address === undefined || address === before['clusterIP']) return;
+  if (deepEqual(spec['clusterIPs'] ?? null, before['clusterIPs'] ?? null)) spec['clusterIPs'] = [address];
 }

@@ -20,7 +20,7 @@ export function validatePodSpec(spec: Tree, path: string): StatusCause[] {
   const volumes = new Set(listAt(spec, 'volumes').map((volume) => textAt(volume, 'name')));
   const context = treeAt(spec, 'securityContext');
   return [
-    ...volumeCauses(listAt(spec, 'volumes'), at('volumes')),
+    ...volumeCauses(listAt(spec, 'volumes'), at('volumes'), textAt(spec, 'serviceAccountName') !== ''),
     ...containersOf(spec, path, volumes),
     ...oneOfInOrder(spec['restartPolicy'], at('restartPolicy'), restartPolicies),
     ...oneOfInOrder(spec['dnsPolicy'], at('dnsPolicy'), dnsPolicies),

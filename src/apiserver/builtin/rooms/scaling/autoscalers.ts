@@ -5,7 +5,9 @@ import type { Tree } from '../../../json/bytes.ts';
 import type { Room } from '../../room.ts';
 import { oneOf } from '../checks.ts';
 import { listAt, numberAt, textAt, treeAt } from '../read.ts';
+import { behaviorCauses } from './behavior.ts';
 import { autoscalerCells } from './cells.ts';
+import { sourceCauses } from './targets.ts';
 
 export const autoscalers: Room = { cells: autoscalerCells, validate: check };
 
@@ -28,6 +30,7 @@ function check(object: UnstructuredObject): StatusCause[] {
   const metrics = listAt(spec, 'metrics');
   causes.push(...targetCauses(treeAt(spec, 'scaleTargetRef')));
   metrics.forEach((metric, index) => causes.push(...metricCauses(metric, `spec.metrics[${index}]`)));
+  causes.push(...behaviorCauses(treeAt(spec, 'behavior'), 'spec.behavior'));
   if (least === 0 && !metrics.some((metric) => metric['type'] === 'Object' || metric['type'] === 'External')) {
     causes.push(forbiddenValue('spec.metrics', 'must specify at least one Object or External metric to support scaling to zero replicas'));
   }
@@ -48,5 +51,11 @@ function metricCauses(metric: Tree, path: string): StatusCause[] {
   const source = sources[type];
   if (type === '') return [requiredValue(`${path}.type`, 'must specify a metric source type')];
   if (source === undefined) return oneOf(type, `${path}.type`, Object.keys(sources));
-  return metric[source] === undefined ? [requiredValue(`${path}.${source}`, 'must populate information for the given metric source')] : [];
+  const given = metric[source] as Tree | undefined;
+  const others = Object.values(sources).filter((one) => one !== source && metric[one] !== undefined);
+  return [
+    ...(given === undefined ? [requiredValue(`${path}.${source}`, 'must populate information for the given metric source')] : []),
+    ...others.map((one) => forbiddenValue(`${path}.${one}`, 'must populate the given metric source only')),
+    ...(given === undefined ? [] : sourceCauses(type, given, `${path}.${source}`)),
+  ];
 }
