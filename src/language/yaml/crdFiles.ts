@@ -136,7 +136,7 @@ export function* readCrds(file: string): Sliced<CustomResourceDefinition[]> {
   return crds;
 }
 
-export function* crdsInText(text: string): Sliced<CustomResourceDefinition[]> {
+function* crdsInText(text: string): Sliced<CustomResourceDefinition[]> {
   return (yield* readYamlSliced(text)).flatMap(crdOf);
 }
 
