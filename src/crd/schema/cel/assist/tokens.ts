@@ -18,8 +18,10 @@ export function tokensOf(source: string): Token[] {
   });
 }
 
-/** The index of the token that an offset is in, or stands right behind. */
+/** The index of the token that an offset is in, or stands right behind; where two meet, of the word that is being written. */
 export function tokenAt(tokens: readonly Token[], offset: number): number {
+  const word = tokens.findIndex(({ kind, start, end }) => kind === 'word' && start <= offset && offset <= end);
+  if (word >= 0) return word;
   const at = tokens.findIndex(({ start, end }) => start <= offset && offset < end);
   return at >= 0 ? at : tokens.findIndex(({ end }) => end === offset);
 }

@@ -161,6 +161,13 @@ test('nothing is offered within a text, a comment or a number, nor behind what h
   }
 });
 
+test('a word that is being written is completed whatever stands right behind it', () => {
+  for (const behind of [')', ' && true', ', 1)', ']', '.size()', '==1', '']) {
+    const item = complete(`self.items.all(i, i.tags.exists(t, t.start|${behind}))`).find(({ label }) => label === 'startsWith');
+    assert.equal(item?.detail, 'string.startsWith(string) -> bool', behind);
+  }
+});
+
 test('what a completion replaces is the word around the cursor', () => {
   assert.ok(self);
   const source = 'self.replicas > self.rep';
