@@ -241,3 +241,65 @@ test('the sandbox alone: snapshots and the clock; what has no log says so', { ti
   await link.request('sandbox', { deed: 'reset' });
   assert.deepEqual((await link.request('sandbox', { deed: 'snapshots' })).snapshots, []);
 });
+
+test('bad input: an object of 1 MB, a name of 253 letters, names with what cannot be seen, conditions that are no list', {
+  timeout,
+}, async (t) => {
+  const { link, apply, edit } = await ready(t);
+  const long = `${'a'.repeat(60)}.`.repeat(4).slice(0, 253).replace(/\.$/, 'b').padEnd(253, 'c');
+  const big = 'x'.repeat(1_000_000);
+  await apply(`apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${long} }\ndata: { big: ${big} }\n`);
+  const { yaml } = await link.request('getYaml', { type: configMaps, namespace: 'default', name: long });
+  const whole = {
+    type: configMaps,
+    namespace: 'default',
+    name: long,
+    part: 'object',
+    dryRun: false,
+    force: false,
+    removeKept: false,
+  } as const;
+  const outcome = await link.request('applyEdit', { ...whole, base: yaml, edited: yaml.replace(/^data:\n/m, 'data:\n  small: y\n') });
+  assert.deepEqual([outcome.outcome, 'changed' in outcome && outcome.changed], ['applied', ['data.small']]);
+
+  const roles = { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', resource: 'clusterroles', namespaced: false };
+  const odd = 'shalom:שלום\u202e\u0007 x';
+  await apply(`apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: ${JSON.stringify(odd)}\nrules: []\n`);
+  const { rows } = await link.request('list', { type: roles, limit: 500 });
+  assert.ok(rows.some(({ name }) => name === odd));
+  assert.deepEqual((await link.request('related', { type: roles, namespace: '', name: odd, among: [] })).finalizers, []);
+  await link.request('deleteObject', { type: roles, namespace: '', name: odd });
+
+  const crd = guestbookCrd().replace('                phase:', '                conditions: { type: string }\n                phase:');
+  await link.request('installCrds', { files: [{ path: 'x', text: crd }], timeoutMs: 60_000 });
+  await apply(guestbookYaml('gb'));
+  const status = (text: string) => (before: string) => `${before.replace(/status: \{\}\n/, '')}status:\n  conditions: ${text}\n`;
+  await edit('gb', status('all is well'), { part: 'status' });
+  const { conditions, conditionsProblem } = await link.request('related', {
+    type: guestbooks,
+    namespace: 'default',
+    name: 'gb',
+    among: [],
+  });
+  assert.deepEqual([conditions, conditionsProblem], [[], 'status.conditions is no list but a string']);
+});
+
+test('a folder is applied in an order that works, and what is refused is told beside the rest', { timeout }, async (t) => {
+  const { link } = await ready(t);
+  const crd = guestbookCrd().replaceAll('uestbook', 'uestroom');
+  const files = [
+    {
+      path: 'a.yaml',
+      text: `${guestbookYaml('room', 3).replaceAll('uestbook', 'uestroom').replace('default', 'team')}---\n${guestbookYaml('bad', 1000)}`,
+    },
+    { path: 'broken.yaml', text: 'kind: [\n' },
+    { path: 'kustomization.yaml', text: 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n' },
+    { path: 'z.yaml', text: `${crd}---\napiVersion: v1\nkind: Namespace\nmetadata: { name: team }\n` },
+  ];
+  const { applied, failed } = await link.request('applyFiles', { files, namespace: 'default', timeoutMs: 60_000 });
+  assert.deepEqual(applied, ['Namespace team', 'CustomResourceDefinition guestrooms.webapp.example.com', 'Guestroom team/room']);
+  assert.deepEqual(
+    failed.map(({ what }) => what),
+    ['broken.yaml', 'Guestbook bad'],
+  );
+});
