@@ -8,7 +8,7 @@ import type { Pod } from '../workloads/kinds.ts';
  * requests=12` on a pod (or in its template) holds for that pod, all of its containers together; on an autoscaler, for metrics of
  * other objects and from outside. `main/cpu=100m` is one container's.
  */
-export const metricsAnnotation = 'crd-studio.dev/simulate-metrics';
+const metricsAnnotation = 'crd-studio.dev/simulate-metrics';
 
 /** In nanos; undefined where nothing is said. */
 export function simulatedMetric({ metadata }: KubernetesObject, name: string): bigint | undefined {
