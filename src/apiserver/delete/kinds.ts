@@ -21,6 +21,8 @@ const kinds: Readonly<Record<string, Deletion>> = {
   'batch/jobs': { dependents: 'orphan' },
   replicationcontrollers: { dependents: 'orphan' },
   events: { dependents: 'unsupported' },
+  // Its instances are deleted whatever is asked, and nobody else waits.
+  'apiextensions.k8s.io/customresourcedefinitions': { dependents: 'unsupported' },
 };
 
 /** A pod that no node has, or that has ended, has nothing to wait for. */
