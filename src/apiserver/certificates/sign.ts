@@ -29,6 +29,7 @@ export async function sign({ ca, caKey }: Authority, { request, usages, seconds,
   const signingKey = await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
   const span = seconds === undefined ? year : Math.min(year, Math.max(10 * minute, seconds * 1000));
   const end = Math.min(now + span - (span < short ? 0 : backdate), issuer.notAfter.getTime());
+  const flags = usages.reduce((sum, usage) => sum | (keyUsages[usage] ?? 0), 0);
   const extended = usages.flatMap((usage) => extendedUsages[usage] ?? []);
   const names = asked.extensions.find((one) => one instanceof library.SubjectAlternativeNameExtension);
   const certificate = await library.X509CertificateGenerator.create({
@@ -41,10 +42,8 @@ export async function sign({ ca, caKey }: Authority, { request, usages, seconds,
     signingKey,
     signingAlgorithm: algorithm,
     extensions: [
-      new library.KeyUsagesExtension(
-        usages.reduce((flags, usage) => flags | (keyUsages[usage] ?? 0), 0),
-        true,
-      ),
+      // One that allows nothing is no valid extension.
+      ...(flags === 0 ? [] : [new library.KeyUsagesExtension(flags, true)]),
       ...(extended.length > 0 ? [new library.ExtendedKeyUsageExtension([...new Set(extended)])] : []),
       new library.BasicConstraintsExtension(false, undefined, true),
       await library.AuthorityKeyIdentifierExtension.create(issuer.publicKey),

@@ -55,6 +55,7 @@ describe('a CertificateSigningRequest', () => {
     const certificate = new X509Certificate(Buffer.from(status.certificate ?? '', 'base64'));
     assert.equal(certificate.subject, 'CN=jane\nO=dev\nO=ops');
     assert.ok(certificate.verify(new X509Certificate(ca).publicKey));
+    assert.ok(certificate.checkIssued(new X509Certificate(ca)), 'and its extensions are as they should be');
     assert.equal(Date.parse(certificate.validTo) - now, 3600_000);
     assert.equal(status.conditions?.[0]?.['lastUpdateTime'], '2026-01-01T00:00:00Z');
     const table = await api.get(path, 'application/json;as=Table;v=v1;g=meta.k8s.io');
