@@ -55,14 +55,16 @@ describe('a running controller in the window', () => {
     await line.locator(`a.action-label[aria-label="${action}"]`).click();
   }
 
-  /** Opens a line; a click can be lost on one that is drawn anew twenty times a second. */
+  /** Opens a line: a click can be lost on one that is drawn anew twenty times a second, and its lines take a while to come. */
   async function open(row: string | RegExp): Promise<void> {
     const { workbench } = journey;
+    const line = workbench.row('Controllers', row);
     await workbench.until(`${row} is open`, async () => {
-      const line = workbench.row('Controllers', row);
       if ((await line.getAttribute('aria-expanded', { timeout: 5000 })) === 'true') return true;
       await line.locator('.monaco-tl-twistie').click({ timeout: 5000 });
-      return (await line.getAttribute('aria-expanded', { timeout: 5000 })) === 'true';
+      const isOpen = async (): Promise<boolean> => (await line.getAttribute('aria-expanded', { timeout: 5000 })) === 'true';
+      await workbench.until(`${row} opens`, isOpen, 10_000);
+      return true;
     });
   }
 
@@ -123,7 +125,6 @@ describe('a running controller in the window', () => {
     await stoppedAt(journey, line);
     await apply('bob', 'meanwhile');
     await controllersShow(journey, /changed +spec\.message hello → changed/, /cache +\d+ changes? of Guestbook behind the API server/);
-    await workbench.page.locator('.activitybar [aria-label*="paused in reconcile default/bob"]').first().waitFor();
     await act(/changed.*spec\.message/, 'Open Diff since Last Reconcile');
     await workbench.page.locator('.monaco-diff-editor').first().waitFor();
     await workbench.page.locator('.tab.active', { hasText: 'default/bob: last reconcile' }).waitFor();

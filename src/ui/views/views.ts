@@ -8,7 +8,6 @@ import { applyDropped } from '../commands/resources/applyDropped.ts';
 import type { Studio } from '../studio.ts';
 import { ShownFilter } from './controllersFilter.ts';
 import { NodeTree } from './nodeTree.ts';
-import { keepPausedBadge } from './pausedBadge.ts';
 import { shownKinds, touchedKinds } from './shownKinds.ts';
 import { keepTimesTrue } from './ticker.ts';
 
@@ -36,7 +35,6 @@ export function createViews(studio: Studio): Views {
     );
   const main = controllers('crdStudio.controllers', false);
   const atStop = controllers('crdStudio.controllersAtStop', true);
-  keepPausedBadge(studio, main.view);
   const resources = createResources(studio);
   store.add(keepTimesTrue(studio, [main, atStop, resources]));
   return { project, controllers: main, controllersAtStop: atStop, resources, filter };
