@@ -49,7 +49,7 @@ suite('from the types to a stop in reconcile', () => {
     await viewShows('project', /v1 Guestbook {2}\d+ problem/);
     assert.equal(readText(crdFile), good);
     await edit(typesFile, () => types);
-    await viewShows('project', /v1 Guestbook {2}generated/);
+    await viewShows('project', /v1 Guestbook {2}(generated|not installed)/);
   });
 
   test('Install CRDs starts the sandbox and the views show what is there', async () => {
@@ -128,7 +128,7 @@ suite('from the types to a stop in reconcile', () => {
     await vscode.commands.executeCommand('crdStudio.openResource', {
       target: { type: 'object', resource, key: { namespace: 'default', name: 'gb-2' } },
     });
-    const document = await until('the YAML is open', () => vscode.workspace.textDocuments.find((each) => each.uri.scheme === 'crd-studio'));
+    const document = await until('the YAML is open', () => vscode.workspace.textDocuments.find((each) => each.uri.scheme === 'crd-studio-object'));
     assert.match(document.getText(), /message: second/);
     assert.match(document.getText(), /reason: Reconciled/);
   });

@@ -70,7 +70,8 @@ async function generate(out: string): Promise<void> {
   if (application.logger.hasErrors()) throw new Error('typedoc could not write the reference (see above)');
 }
 
-if (import.meta.main) {
+/** Writes docs/reference anew; what stands there stays as it is when that fails. */
+export async function writeReference(): Promise<void> {
   const made = await mkdtemp(`${referenceFolder}-`);
   try {
     await generate(made);

@@ -36,18 +36,25 @@ test('a CRD is absent, installed, the same, differs by the named fields, and the
     [`${name} dryRun`, `${name} apply`, `${name} wait`],
   );
   const { crds } = await until('crds', (payload) => payload.crds.some((crd) => crd.established));
-  assert.deepEqual(crds, [
-    {
-      name,
-      group: 'webapp.example.com',
-      kind: 'Guestbook',
-      plural: 'guestbooks',
-      namespaced: true,
-      versions: ['v1'],
-      established: true,
-      generation: 1,
-    },
-  ]);
+  const [{ uid = '', ...crd } = {}, ...others] = crds;
+  assert.match(uid, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(
+    [crd, ...others],
+    [
+      {
+        name,
+        group: 'webapp.example.com',
+        kind: 'Guestbook',
+        plural: 'guestbooks',
+        namespaced: true,
+        versions: ['v1'],
+        established: true,
+        generation: 1,
+        ours: true,
+        withStatus: ['v1'],
+      },
+    ],
+  );
 });
 
 test('one CRD that the server refuses keeps all from being installed, each with its reason', { timeout: 150_000 }, async (t) => {
