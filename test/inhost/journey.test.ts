@@ -128,7 +128,9 @@ suite('from the types to a stop in reconcile', () => {
     await vscode.commands.executeCommand('crdStudio.openResource', {
       target: { type: 'object', resource, key: { namespace: 'default', name: 'gb-2' } },
     });
-    const document = await until('the YAML is open', () => vscode.workspace.textDocuments.find((each) => each.uri.scheme === 'crd-studio-object'));
+    const document = await until('the YAML is open', () =>
+      vscode.workspace.textDocuments.find((each) => each.uri.scheme === 'crd-studio-object'),
+    );
     assert.match(document.getText(), /message: second/);
     assert.match(document.getText(), /reason: Reconciled/);
   });

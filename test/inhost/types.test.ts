@@ -28,6 +28,17 @@ suite('the types of a kind', () => {
     await until('the preview has the field', () => preview.document.getText().includes('preview:'));
   });
 
+  test('the preview follows also where the editor is told of no change below config', async () => {
+    const settings = vscode.workspace.getConfiguration('files');
+    await settings.update('watcherExclude', { '**/config/**': true }, vscode.ConfigurationTarget.Global);
+    const preview = await vscode.workspace.openTextDocument(join(workspaceFolder(), crdFile));
+    await edit(typesFile, (text) => text.replace('  preview?: string;', '  preview?: string;\n  unwatched?: string;'));
+    await until('the preview has the field', () => preview.getText().includes('unwatched:') && !preview.isDirty);
+    await edit(typesFile, (text) => text.replace('  unwatched?: string;\n', ''));
+    await until('the preview has lost it', () => !preview.getText().includes('unwatched:') && !preview.isDirty);
+    await settings.update('watcherExclude', undefined, vscode.ConfigurationTarget.Global);
+  });
+
   test('what they break beside the last commit is told over them, with a page that says whom and how to avoid it', async () => {
     const git = (...args: string[]): unknown => execFileSync('git', ['-C', workspaceFolder(), ...nobody, ...args], { stdio: 'ignore' });
     git('init');

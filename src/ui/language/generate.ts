@@ -6,6 +6,7 @@ import type { GenerateResult } from '../../protocol/language.ts';
 import type { PlanFile } from '../../scaffold/plan.ts';
 import { writePlan } from '../../workbench/files/journal.ts';
 import { planGenerated } from '../../workbench/project/generatedFiles.ts';
+import { freshenDocuments } from '../files/freshenDocuments.ts';
 import { previewPlan } from '../files/previewPlan.ts';
 import type { Studio } from '../studio.ts';
 
@@ -60,6 +61,7 @@ async function askForeign(studio: Studio, folder: string, files: readonly PlanFi
   return agreed === undefined || agreed === 'back' ? [] : agreed;
 }
 
-function writeInto(studio: Studio, folder: string, files: readonly PlanFile[]): Promise<void> {
-  return writePlan({ root: folder, files }, { folder: studio.journals, now: studio.clock.now() });
+async function writeInto(studio: Studio, folder: string, files: readonly PlanFile[]): Promise<void> {
+  await writePlan({ root: folder, files }, { folder: studio.journals, now: studio.clock.now() });
+  freshenDocuments(studio, folder, files);
 }

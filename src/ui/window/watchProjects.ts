@@ -25,6 +25,7 @@ export function watchProjects(studio: Studio): void {
   }
   store.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void projects.setFolders(foldersOnDisk())));
   store.add(cluster.onCrds(() => compare.changed()));
+  store.add(projects.onDidGenerate(() => compare.changed())); // the watcher tells nothing of folders that were made in one go
   const told = new Set<string>();
   store.add(vscode.workspace.onDidSaveTextDocument((document) => void generateOnSave(studio, document, told)));
   store.add(vscode.workspace.onDidOpenTextDocument((document) => warmUp(studio, document)));

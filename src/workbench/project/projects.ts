@@ -10,14 +10,18 @@ import type { ProjectView } from './projectView.ts';
  */
 export class Projects implements Disposable {
   readonly onDidChange: Event<void>;
+  /** The generator has run over a project: its files may be others. */
+  readonly onDidGenerate: Event<void>;
   /** Settles when the window's folders have been read for the first time. */
   readonly known: Promise<void>;
   readonly #changed = new Emitter<void>();
+  readonly #generated = new Emitter<void>();
   readonly #folders = new Map<string, Folder>();
   readonly #known = Promise.withResolvers<void>();
 
   constructor() {
     this.onDidChange = this.#changed.event;
+    this.onDidGenerate = this.#generated.event;
     this.known = this.#known.promise;
   }
 
@@ -45,10 +49,11 @@ export class Projects implements Disposable {
     this.#changed.fire();
   }
 
-  setGenerated(folder: string, generated: GenerateResult): Promise<void> {
+  async setGenerated(folder: string, generated: GenerateResult): Promise<void> {
     const entry = this.#folders.get(folder);
     if (entry !== undefined) entry.generated = generated;
-    return this.refresh();
+    await this.refresh();
+    this.#generated.fire();
   }
 
   /** Of one folder's CRD files, by path relative to it; undefined: nothing is known any more. */

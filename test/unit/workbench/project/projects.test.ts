@@ -20,3 +20,16 @@ test('who waits for the first read finds the projects of the window', async (t) 
   void projects.setFolders([folder]);
   assert.deepEqual(await waiting, ['project']);
 });
+
+test('it is told that the generator has run once the views say what it made', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'projects-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const projects = new Projects();
+  await projects.setFolders([folder]);
+  const told: string[] = [];
+  projects.onDidChange(() => told.push('changed'));
+  projects.onDidGenerate(() => told.push('generated'));
+  await projects.refresh();
+  await projects.setGenerated(folder, { files: [], manifests: [], problems: [] });
+  assert.deepEqual(told, ['changed', 'changed', 'generated']);
+});
