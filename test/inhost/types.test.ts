@@ -32,7 +32,7 @@ suite('the types of a kind', () => {
     const settings = vscode.workspace.getConfiguration('files');
     await settings.update('watcherExclude', { '**/config/**': true }, vscode.ConfigurationTarget.Global);
     const preview = await vscode.workspace.openTextDocument(join(workspaceFolder(), crdFile));
-    await edit(typesFile, (text) => text.replace('  preview?: string;', '  preview?: string;\n  unwatched?: string;'));
+    await edit(typesFile, (text) => text.replace('  message?: string;', '  message?: string;\n  unwatched?: string;'));
     await until('the preview has the field', () => preview.getText().includes('unwatched:') && !preview.isDirty);
     await edit(typesFile, (text) => text.replace('  unwatched?: string;\n', ''));
     await until('the preview has lost it', () => !preview.getText().includes('unwatched:') && !preview.isDirty);
