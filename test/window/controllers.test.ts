@@ -92,12 +92,11 @@ describe('a running controller in the window', () => {
     await apply('eve', 'throw');
     await apply('max', 'loop');
     await controllersShow(journey, /Hot loop: default\/max/, /Error loop: default\/eve/, /% failed/);
-    await open('Hot loop: default/max');
-    await controllersShow(
-      journey,
-      /each reconcile asks for: patch Guestbook\/status default\/max/,
-      /change status\.conditions\[0\]\.message/,
-    );
+    await workbench.until('the hot loop is open, with its evidence', async () => {
+      await open('Hot loop: default/max');
+      return workbench.row('Controllers', /each reconcile asks for: patch Guestbook\/status default\/max/).isVisible();
+    });
+    await controllersShow(journey, /change status\.conditions\[0\]\.message/);
     await journey.picture('2-warnings');
     await apply('max', 'calm');
     await workbench.command('CRD Studio: Filter Controllers');

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../base/clock.ts';
 import { type Disposable, DisposableStore } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
+import { Batcher } from '../../workbench/sessions/batcher.ts';
 import { findPath, type OpenAction, type TreeNode } from '../../workbench/trees/treeNode.ts';
+
+/** VS Code begins to wait anew at each refresh that follows another within 200 ms: without a pause a busy view would stand still. */
+const pause = 250;
 
 /**
  * Shows a tree of nodes in a view. `roots` is asked anew after each change, once, while the view is visible; a change
@@ -13,6 +18,7 @@ export class NodeTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
   readonly #roots: () => readonly TreeNode[];
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new vscode.EventEmitter<TreeNode | undefined>());
+  readonly #refreshes = this.#store.add(new Batcher(systemClock, pause, () => this.#changed.fire(undefined)));
   readonly #parents = new WeakMap<TreeNode, TreeNode>();
   #stale = false;
 
@@ -30,7 +36,7 @@ export class NodeTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
 
   refresh(): void {
     this.#stale = !this.view.visible;
-    if (!this.#stale) this.#changed.fire(undefined);
+    if (!this.#stale) this.#refreshes.changed();
   }
 
   getChildren(node?: TreeNode): TreeNode[] {
