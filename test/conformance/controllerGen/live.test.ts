@@ -7,6 +7,7 @@ import { hasGo } from '../../../tools/go/goModule.ts';
 import { controllerGen } from '../../../tools/upstream/controllerGen/controllerGen.ts';
 import { answers, areas, recorded } from '../../../tools/upstream/controllerGen/goldenCases.ts';
 
+// Without Go there is no controller-gen to compare with; its recorded answers in test/golden are compared on every machine all the same.
 const goMissing = 'Go is missing: controller-gen cannot be built';
 
 /** What the unit tests compare with is recorded; here controller-gen itself is asked again. */
