@@ -88,9 +88,9 @@ describe('a controller whose CRD is missing', () => {
     await workbench.startDebugging();
     const missing = dialog.getByText('guestbooks.webapp.example.com is not installed in Sandbox');
     // Where another debugger has been activated already, as JavaScript's at times, the editor asks which one, ours first.
-    const which = workbench.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'CRD Studio: Controller' });
+    const which = workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: /^CRD Studio: Controller/ });
     await missing.or(which).waitFor({ timeout: 60_000 });
-    if (await which.isVisible()) await workbench.page.keyboard.press('Enter');
+    if (await which.isVisible()) await which.click();
     await missing.waitFor({ timeout: 60_000 });
     await dialog.locator('.monaco-button', { hasText: 'Install and Debug' }).click();
     await workbench.row('Controllers', /names.*running/).waitFor({ timeout: 60_000 });

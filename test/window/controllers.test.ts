@@ -48,22 +48,33 @@ describe('a running controller in the window', () => {
   });
   after(() => journey.end());
 
-  /** Clicks an action of a line, which shows when the pointer is over it. */
-  async function act(row: string | RegExp, action: string): Promise<void> {
-    const line = journey.workbench.row('Controllers', row);
-    await line.hover();
-    await line.locator(`a.action-label[aria-label="${action}"]`).click();
-  }
-
-  /** Opens a line: a click can be lost on one that is drawn anew twenty times a second, and its lines take a while to come. */
-  async function open(row: string | RegExp): Promise<void> {
+  /** Clicks an action of a line, which shows when the pointer is over it, until it has its effect: a click can be lost on a line drawn anew. */
+  async function act(row: string | RegExp, action: string, effect: () => Promise<unknown>): Promise<void> {
     const { workbench } = journey;
     const line = workbench.row('Controllers', row);
-    await workbench.until(`${row} is open`, async () => {
-      if ((await line.getAttribute('aria-expanded', { timeout: 5000 })) === 'true') return true;
-      await line.locator('.monaco-tl-twistie').click({ timeout: 5000 });
-      const isOpen = async (): Promise<boolean> => (await line.getAttribute('aria-expanded', { timeout: 5000 })) === 'true';
-      await workbench.until(`${row} opens`, isOpen, 10_000);
+    await workbench.until(`${action} of ${row} has its effect`, async () => {
+      await line.hover({ timeout: 5000 });
+      await line.locator(`a.action-label[aria-label="${action}"]`).click({ timeout: 5000 });
+      await effect();
+      return true;
+    });
+  }
+
+  const lineShows = (row: string | RegExp) => (): Promise<void> => journey.workbench.row('Controllers', row).waitFor({ timeout: 10_000 });
+  const tabShows = (title: string) => (): Promise<void> =>
+    journey.workbench.page.locator('.tab.active', { hasText: title }).waitFor({ timeout: 10_000 });
+
+  /** Opens lines, each below the one before: a click can be lost on one that is drawn anew, and its lines take a while to come. */
+  async function open(...rows: readonly (string | RegExp)[]): Promise<void> {
+    const { workbench } = journey;
+    await workbench.until(`${rows.join(' and ')} are open`, async () => {
+      for (const row of rows) {
+        const line = workbench.row('Controllers', row);
+        const isOpen = async (): Promise<boolean> => (await line.getAttribute('aria-expanded', { timeout: 5000 })) === 'true';
+        if (await isOpen()) continue;
+        await line.locator('.monaco-tl-twistie').click({ timeout: 5000 });
+        await workbench.until(`${row} opens`, isOpen, 10_000);
+      }
       return true;
     });
   }
@@ -71,19 +82,19 @@ describe('a running controller in the window', () => {
   story('Pause Queue, Step and Resume show that events merge: one key, one reconcile, all causes', async () => {
     await apply('ann', 'hello');
     await controllersShow(journey, /ann +\d+ · ok/, /Work Queue +empty/);
-    await act('Work Queue', 'Pause Queue');
+    await act('Work Queue', 'Pause Queue', lineShows(/^Work Queue *paused/));
     await controllersShow(journey, /Work Queue +paused · empty/);
     await apply('ann', 'one');
     await apply('ann', 'two');
     await apply('bob', 'hello');
     await controllersShow(journey, /default\/ann +ready · spec changed \(2 merged\)/, /default\/bob +ready · created/);
-    await act('default/bob', 'Reconcile Now');
+    await act('default/bob', 'Reconcile Now', lineShows(/default\/bob.*by hand/));
     await controllersShow(journey, /default\/bob +ready · created, by hand \(2 merged\)/);
     await journey.picture('1-paused-queue');
-    await act('Work Queue', 'Step: Take One Key');
+    await act('Work Queue', 'Step: Take One Key', lineShows(/^Last Reconciles *default\/ann/));
     const stepped = await controllersShow(journey, /Last Reconciles +default\/ann/, /default\/bob +ready/);
     assert.match(stepped, /Work Queue +paused · depth [12]\n/); // ann's own status write has called it again
-    await act('Work Queue', 'Resume Queue');
+    await act('Work Queue', 'Resume Queue', lineShows(/^Work Queue *empty/));
     await controllersShow(journey, /Work Queue +empty/, /bob +\d+ · ok/);
   });
 
@@ -106,8 +117,7 @@ describe('a running controller in the window', () => {
     await workbench.command('CRD Studio: Clear Filter of Controllers');
     await apply('eve', 'fine');
     await controllersShow(journey, /eve +\d+ · ok/, /bob +\d+ · ok/);
-    await open('Last Reconciles');
-    await open(/default\/eve.*ok/);
+    await open('Last Reconciles', /default\/eve.*ok/);
     await controllersShow(journey, /because +.*changed at \d+/, /patch Guestbook\/status +ok · \d+ ms/);
     await journey.picture('3-calls');
     await workbench.row('Controllers', 'Last Reconciles').locator('.monaco-tl-twistie').click();
@@ -124,13 +134,11 @@ describe('a running controller in the window', () => {
     await stoppedAt(journey, line);
     await apply('bob', 'meanwhile');
     await controllersShow(journey, /changed +spec\.message hello → changed/, /cache +\d+ changes? of Guestbook behind the API server/);
-    await act(/changed.*spec\.message/, 'Open Diff since Last Reconcile');
+    await act(/changed.*spec\.message/, 'Open Diff since Last Reconcile', tabShows('default/bob: last reconcile'));
     await workbench.page.locator('.monaco-diff-editor').first().waitFor();
-    await workbench.page.locator('.tab.active', { hasText: 'default/bob: last reconcile' }).waitFor();
     await journey.picture('4-stop');
     await workbench.resizeSideBar(220);
     await journey.picture('5-stop-narrow');
-    await act(/^cache/, 'Compare Cache with API Server');
-    await workbench.page.locator('.tab.active', { hasText: 'default/bob: cache' }).waitFor();
+    await act(/^cache/, 'Compare Cache with API Server', tabShows('default/bob: cache'));
   });
 });
