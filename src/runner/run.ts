@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Clock } from '../base/clock.ts';
 import { messageOf } from '../base/errors.ts';
+import { killTrees } from '../base/killTree.ts';
 import { keyText, type ObjectKey } from '../k8s/object.ts';
 import { askName, codeAnswer, flushName, answerPart, readAsked, type RunnerOptions, runnerExit } from '../protocol/runner.ts';
 import type { SessionCommand } from '../protocol/telemetry.ts';
@@ -28,7 +29,7 @@ export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
     socket: options.socket,
     token: options.token,
     onCommand: (command) => obey(command),
-    onClosed: () => stop('The editor has gone.'),
+    onClosed: () => stop(editorGone),
   });
   const hands = new Hands((message) => telemetry.notice('warning', message));
   const begins = (controller: string, key: ObjectKey): void => hands.begins(controller, key);
@@ -53,6 +54,8 @@ export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
       });
     }
     await telemetry.flush();
+    // Nobody else could find what the program started once it has ended itself.
+    if (reason === editorGone) await killTrees([{ pid: process.pid }], { clock });
     process.exit(runnerExit.stopped);
   }
 
@@ -115,6 +118,8 @@ export async function run(options: RunnerOptions, clock: Clock): Promise<void> {
   }
   if (managers.length === 0) telemetry.notice('warning', 'The program made no Manager, so there is no controller to see.');
 }
+
+const editorGone = 'The editor has gone.';
 
 /** The editor kills what is left after 3 s: the telling of it has to be out before. */
 const stopWithin = 2000;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { processTable } from '../../../src/base/processTable.ts';
 import { Program } from './program.ts';
 
 let program: Program;
@@ -44,6 +45,17 @@ test('the editor goes away: the program ends, and its managers are stopped', asy
   program.closeSocket();
   assert.equal(await program.exit(), 0);
   assert.match(program.output, /manager stopped/);
+});
+
+test('the editor goes away: what the program started ends with it', async () => {
+  await running(`const { spawn } = await import('node:child_process');
+  console.log('child ' + spawn('sleep', ['4712'], { stdio: 'ignore' }).pid);`);
+  program.send({ type: 'reconcile', controller: 'guestbook', key });
+  const child = Number(await program.until(() => /^child (\d+)$/m.exec(program.output)?.[1]));
+  assert.ok(process.kill(child, 0));
+  program.closeSocket();
+  assert.equal(await program.exit(), 0);
+  assert.equal((await processTable()).has(child), false);
 });
 
 test('a reconcile that never returns does not keep the program from ending', async () => {
